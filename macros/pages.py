@@ -1,0 +1,67 @@
+"""Which pages exist, where they stand, and in what order they are read: the same in every language."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from .ledger import Ledger
+from .locale import Locale
+from .model import KnowledgeBase
+from .verdict import Verdicts
+
+# Reading order and grouping of the navigation; a page that is not here is reached from its parent.
+NAVIGATION = (
+    ("home",),
+    ("scope",),
+    ("accelerators",),
+    ("migration-listed", "migration-hopper", "migration-rtx", "migration-other"),
+    ("constraints",),
+    ("checklist",),
+    ("runtimes",),
+    ("faq",),
+    ("glossary",),
+    ("onboarding",),
+    ("sources",),
+    ("changes",),
+)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A page in no language: its id, its address below the language, and what it is made from.
+
+    `address` ends in a slash, or is empty for the home page. `accelerator` is set on the page of one.
+    """
+
+    id: str
+    address: str
+    accelerator: str | None = None
+
+    @property
+    def template(self) -> str:
+        """The file below `docs/` that it is written in; for an accelerator, where its finished Markdown goes."""
+        return f"{self.address.rstrip('/') or 'index'}.md"
+
+
+class Book:
+    """All pages of the site, and what is needed to write one in a language."""
+
+    def __init__(self, kb: KnowledgeBase, ledger: Ledger, today: datetime.date):
+        self.kb, self.ledger, self.today = kb, ledger, today
+        self.verdicts = Verdicts(kb, ledger.formerly_listed)
+        self.locales = {code: Locale(language) for code, language in kb.languages.items()}
+
+    @cached_property
+    def places(self) -> dict[str, Place]:
+        """Every page by id; written pages first, in the order of the data, then the accelerators."""
+        written = {id: Place(id, page.address if page.address is not None else f"{id}/") for id, page in self.kb.pages.items()}
+        products = {f"acc-{id}": Place(f"acc-{id}", f"accelerators/{id}/", id) for id in self.kb.accelerators}
+        return written | products
+
+    def navigation(self) -> Iterator[tuple[Place, ...]]:
+        """The navigation's entries in order; several places in one tuple form a group."""
+        for ids in NAVIGATION:
+            yield tuple(self.places[id] for id in ids)

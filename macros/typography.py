@@ -1,0 +1,48 @@
+"""Characters and scripts: which are Japanese, which are invisible, how broken lines join."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+# Kana, kanji, and the full-width punctuation that is set solid with them.
+JAPANESE = "\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef"
+JAPANESE_CHARACTER = re.compile(f"[{JAPANESE}]")
+KANA_OR_KANJI = re.compile("[\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
+
+# Format characters that change what a string is without changing how it looks.
+INVISIBLE = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
+
+NO_BREAK_SPACES = "\u00a0\u202f"
+
+
+def code_point(character: str) -> str:
+    """`U+3000 (IDEOGRAPHIC SPACE)`, the way a message names a character nobody can see."""
+    return f"U+{ord(character):04X} ({unicodedata.name(character, 'unnamed')})"
+
+
+def is_full_width_alphanumeric(character: str) -> bool:
+    """Whether this is a letter or digit that only compatibility turns into ASCII, such as Ｈ, １ or ²."""
+    plain = unicodedata.normalize("NFKC", character)
+    return not character.isascii() and plain.isascii() and plain.isalnum()
+
+
+def join(left: str, right: str) -> str:
+    """Join two lines of one paragraph: solid next to a Japanese character, else with one space.
+
+    One rule for every output, since a browser, a ticket and a feed would each break it differently.
+    """
+    left, right = left.rstrip(" \t"), right.lstrip(" \t")
+    if not left or not right:
+        return left + right
+    solid = JAPANESE_CHARACTER.match(left[-1]) or JAPANESE_CHARACTER.match(right[0])
+    return left + right if solid else f"{left} {right}"
+
+
+def one_line(text: str) -> str:
+    """A paragraph on one line, its line breaks joined by the rule of `join`."""
+    lines = text.split("\n")
+    paragraph = lines[0].strip(" \t")
+    for line in lines[1:]:
+        paragraph = join(paragraph, line.strip(" \t"))
+    return paragraph
