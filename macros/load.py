@@ -35,7 +35,7 @@ def parse(document: Document) -> KnowledgeBase:
     if problems:
         raise Invalid(problems)
     for at, text in kb.texts():
-        text._id = ".".join(map(str, at))
+        text._at = at
     return kb
 
 

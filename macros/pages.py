@@ -6,10 +6,15 @@ import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
+from . import accelerator
 from .ledger import Ledger
+from .load import load
 from .locale import Locale
 from .model import KnowledgeBase
+from .phrases import Writer
+from .render import Page
 from .verdict import Verdicts
 
 # Reading order and grouping of the navigation; a page that is not here is reached from its parent.
@@ -53,6 +58,13 @@ class Book:
         self.kb, self.ledger, self.today = kb, ledger, today
         self.verdicts = Verdicts(kb, ledger.formerly_listed)
         self.locales = {code: Locale(language) for code, language in kb.languages.items()}
+        self.writers = {code: Writer(kb, self.verdicts, locale) for code, locale in self.locales.items()}
+
+    @classmethod
+    def open(cls, root: Path, today: datetime.date) -> Book:
+        """The book of a project folder. Raises `Invalid` with every problem of the data file."""
+        kb, _ = load(root / "data/support.yaml")
+        return cls(kb, Ledger(root / "data/ledger.jsonl"), today)
 
     @cached_property
     def places(self) -> dict[str, Place]:
@@ -65,3 +77,16 @@ class Book:
         """The navigation's entries in order; several places in one tuple form a group."""
         for ids in NAVIGATION:
             yield tuple(self.places[id] for id in ids)
+
+    def page(self, place_id: str, code: str) -> Page:
+        """A page, to be written in a language."""
+        return Page(self, self.places[place_id], code)
+
+    def finished(self, place_id: str, code: str) -> tuple[Page, str]:
+        """The page of an accelerator with its finished Markdown."""
+        page = self.page(place_id, code)
+        return page, accelerator.write(page)
+
+    def string(self, code: str, id: str) -> str:
+        """A string of the user interface, in plain words."""
+        return self.writers[code].plain(self.kb.ui[id])

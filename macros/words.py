@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, PrivateAttr, S
 from pydantic_core import PydanticCustomError
 
 from .fields import Basis, Date, Entity, Id, Line, Record, StatementId, StatusId, keyed, ref
+from .source import Location
 
 class Condition(Record):
     """A status that must hold; exactly one of the subjects is named."""
@@ -33,7 +34,7 @@ class Text(BaseModel):
     model_config = ConfigDict(extra="allow", strict=True, frozen=True, use_attribute_docstrings=True)
     __pydantic_extra__: dict[str, Annotated[str, StringConstraints(min_length=1)]]
 
-    _id: str = PrivateAttr("")
+    _at: Location = PrivateAttr(())
 
     states: list[StatementId] = []
     """The statements of the brief that this text carries."""
@@ -64,7 +65,12 @@ class Text(BaseModel):
     @property
     def id(self) -> str:
         """Where it stands in the data, such as `faq.h100.question`."""
-        return self._id
+        return ".".join(map(str, self._at))
+
+    @property
+    def at(self) -> Location:
+        """Its location from the root of the data file."""
+        return self._at
 
     @property
     def languages(self) -> dict[str, str]:
@@ -162,6 +168,8 @@ class Language(Entity):
     apostrophe: Line | None = None
     """What a typed ' becomes between letters."""
     spacing: list[Spacing] = []
+    verdict_words: dict[Literal["listed", "not-listed"], list[Line]] = {}
+    """Status -> regular expressions for the words that claim it; allowed only where the verdict bears them out."""
     search_pipeline: list[Line] = []
     search_separator: Line
 

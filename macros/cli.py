@@ -1,0 +1,158 @@
+"""The `kb` command: check, build, serve, cite and record the knowledge base."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from . import checks, publish, tickets
+from .ledger import Ledger
+from .load import load, schema
+from .pages import Book
+from .problem import Invalid, Problem
+
+SITE_URL = "http://127.0.0.1:8000/"
+
+
+def today() -> datetime.date:
+    """The day of the build: SOURCE_DATE_EPOCH if it is set, so that a build can be repeated; else the clock's."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    return datetime.datetime.fromtimestamp(int(epoch), datetime.UTC).date() if epoch else datetime.date.today()
+
+
+def _root() -> Path:
+    """The project's folder: the one above, from here up, that holds the data file."""
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        if (folder / "data/support.yaml").exists():
+            return folder
+    raise click.UsageError("no data/support.yaml in this folder or above it: run kb inside the project")
+
+
+def _examine(root: Path) -> tuple[Book | None, checks.Report]:
+    """The book with the report of all rules; no book if the file cannot be read."""
+    try:
+        kb, document = load(root / "data/support.yaml")
+    except Invalid as invalid:
+        return None, checks.Report(invalid.problems)
+    document.path = "data/support.yaml"
+    book = Book(kb, Ledger(root / "data/ledger.jsonl"), today())
+    return book, checks.run(checks.Context(book, document))
+
+
+def _fail(problems: list[Problem]) -> None:
+    for problem in problems:
+        click.echo(str(problem), err=True)
+    click.echo(f"{len(problems)} problem(s)", err=True)
+    sys.exit(1)
+
+
+def _book(root: Path) -> Book:
+    """The book of valid data; ends the command with every problem otherwise."""
+    book, report = _examine(root)
+    if report.problems or book is None:
+        _fail(report.problems)
+    return book
+
+
+@click.group()
+def main() -> None:
+    """Checks, builds and cites the DeepInfer support knowledge base."""
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="Problems as JSON.")
+@click.option("--list", "list_rules", is_flag=True, help="The rules, and how many items each looked at.")
+def check(as_json: bool, list_rules: bool) -> None:
+    """Report every problem of the data and its texts."""
+    _, report = _examine(_root())
+    if as_json:
+        click.echo(json.dumps([problem.as_dict() for problem in report.problems], ensure_ascii=False, indent=2))
+        sys.exit(1 if report.problems else 0)
+    if list_rules:
+        for rule in checks.RULES.values():
+            click.echo(f"{rule.id:24} {report.looked_at.get(rule.id, 0):6}  {rule.sentence}")
+    if report.problems:
+        _fail(report.problems)
+    click.echo(f"good: {len(report.looked_at)} rules over {sum(report.looked_at.values())} items, no problem")
+
+
+@main.command()
+@click.option("--site", "site", type=click.Path(path_type=Path), default=None, help="Where the site appears (a symbolic link). Default: site/ in the project.")
+@click.option("--site-url", default=lambda: os.environ.get("SITE_URL", SITE_URL), show_default="SITE_URL or localhost", help="The address the site is served under.")
+def build(site: Path | None, site_url: str) -> None:
+    """Build the site into a new folder and swap it in; a failure leaves the last good site as it was."""
+    root = _root()
+    _book(root)
+    site = site or root / "site"
+    try:
+        publish.build(root, site, site_url)
+    except publish.Failed as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"built {site}")
+
+
+@main.command()
+@click.option("--address", default="127.0.0.1:8000", show_default=True, help="Host and port to listen on.")
+def serve(address: str) -> None:
+    """Serve the site, rebuilt at every change."""
+    root = _root()
+    _book(root)
+    sys.exit(publish.serve(root, address))
+
+
+@main.command()
+@click.argument("id")
+@click.option("--lang", default="both", show_default=True, help="A language code of the data, or both.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--site-url", default=lambda: os.environ.get("SITE_URL", SITE_URL), show_default="SITE_URL or localhost", help="The address the site is served under.")
+def verdict(id: str, lang: str, form: str, site_url: str) -> None:
+    """The verdict on an accelerator, to cite in a ticket."""
+    book = _book(_root())
+    if id not in book.kb.accelerators:
+        raise click.BadParameter(f"there is no accelerator `{id}`; known: {', '.join(book.kb.accelerators)}", param_hint="ID")
+    if lang != "both" and lang not in book.kb.languages:
+        raise click.BadParameter(f"`{lang}` is not one of {', '.join(book.kb.languages)}, both", param_hint="--lang")
+    citations = [tickets.cite(book, id, code, site_url) for code in (book.kb.languages if lang == "both" else [lang])]
+    if form == "json":
+        click.echo(json.dumps([tickets.as_json(citation) for citation in citations], ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n\n".join(tickets.text(book, citation) for citation in citations))
+
+
+@main.command()
+def record() -> None:
+    """Append the verdicts that changed to the ledger."""
+    root = _root()
+    book, report = _examine(root)
+    others = [problem for problem in report.problems if problem.rule != "ledger-behind"]
+    if others or book is None:
+        _fail(others)
+    try:
+        added = book.ledger.record(book.kb, book.verdicts, book.today)
+    except LookupError as error:
+        raise click.ClickException(f"{error}; describe it under `changes` first") from error
+    for entry in added:
+        click.echo(f"{entry.ref} {entry.accelerator} {entry.status}")
+    click.echo(f"{len(added)} entries appended")
+
+
+@main.command("schema")
+@click.option("--check", "only_check", is_flag=True, help="Write nothing; fail if the file is not up to date.")
+def write_schema(only_check: bool) -> None:
+    """Write data/support.schema.json, which gives editors completion."""
+    root = _root()
+    path = root / "data/support.schema.json"
+    wanted = json.dumps(schema(list(_book(root).kb.languages)), ensure_ascii=False, indent=1) + "\n"
+    if path.exists() and path.read_text("utf-8") == wanted:
+        click.echo("up to date")
+    elif only_check:
+        raise click.ClickException("data/support.schema.json is not up to date: run `kb schema`")
+    else:
+        path.write_text(wanted, "utf-8")
+        click.echo(f"wrote {path.relative_to(root)}")

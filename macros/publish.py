@@ -1,0 +1,61 @@
+"""Building and serving through MkDocs: into a new folder, swapped in only when it is complete."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+BUILDS = ".build"
+KEPT = 2  # the site that is served and the one before it
+
+
+class Failed(Exception):
+    """The site could not be built; the one before it is untouched."""
+
+
+def build(root: Path, site: Path, site_url: str) -> Path:
+    """Build the project into a fresh folder and make `site` a symbolic link to it, in one step.
+
+    Returns the folder. Raises `Failed`; whatever happens before the last step leaves `site` as it was.
+    """
+    if site.exists() and not site.is_symlink():
+        raise Failed(f"{site} is a folder, not the link that this command makes: move it away")
+    builds = site.parent / BUILDS
+    builds.mkdir(parents=True, exist_ok=True)
+    folder = Path(tempfile.mkdtemp(prefix="site-", dir=builds))
+    folder.chmod(0o755)
+    if _mkdocs(root, site_url, "build", "--strict", "--site-dir", str(folder)) != 0:
+        shutil.rmtree(folder)
+        raise Failed("the build failed; the last good site is still in place")
+    link = builds / f"{folder.name}.link"
+    link.symlink_to(os.path.relpath(folder, site.parent))
+    os.replace(link, site)
+    _forget(builds, keep=folder)
+    return folder
+
+
+def serve(root: Path, address: str) -> int:
+    """Serve until interrupted; returns the exit status."""
+    try:
+        return _mkdocs(root, f"http://{address}/", "serve", "--dev-addr", address)
+    except KeyboardInterrupt:
+        return 0
+
+
+def _mkdocs(root: Path, site_url: str, *arguments: str) -> int:
+    # Never --quiet: it drops the warnings that --strict counts, and a broken link would pass.
+    command = [sys.executable, "-m", "mkdocs", *arguments, "--config-file", str(root / "mkdocs.yml")]
+    # Material's notice on its own end of life is not about this build.
+    environment = os.environ | {"SITE_URL": site_url, "NO_MKDOCS_2_WARNING": "1"}
+    return subprocess.run(command, cwd=root, env=environment, check=False).returncode
+
+
+def _forget(builds: Path, keep: Path) -> None:
+    """Remove older builds, among them what a killed build left behind."""
+    old = sorted((f for f in builds.glob("site-*") if f.is_dir() and f != keep), key=lambda f: f.stat().st_mtime)
+    for folder in old[: max(0, len(old) - KEPT + 1)]:
+        shutil.rmtree(folder, ignore_errors=True)

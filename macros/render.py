@@ -1,0 +1,253 @@
+"""A page in one language, in HTML fragments: words, blocks, verdicts, references. One renderer for every language.
+
+Blocks are HTML, so that no character of the data can turn into markup; only headings are Markdown, since the table
+of contents is made from those. Whatever shows a text of the data carries its id in `data-text`.
+"""
+
+from __future__ import annotations
+
+import datetime
+import posixpath
+import re
+from collections.abc import Iterable, Mapping
+from html import escape
+from typing import TYPE_CHECKING
+
+from .fields import StatusId
+from .phrases import Span, Writer
+from .words import Block, Body, Bullets, Note, Section, Steps, Text
+
+if TYPE_CHECKING:
+    from .pages import Book, Place
+
+AS_OF = "<!-- as of -->"
+MARKDOWN = re.compile(r"[\\`*_{}\[\]()<>#+\-.!|&~^=:\"'$@/]")
+
+
+def html(words: str) -> str:
+    """Words as HTML text or attribute; a brace is encoded too, so that no template engine ever sees one."""
+    return escape(words).replace("{", "&#123;").replace("}", "&#125;")
+
+
+def markdown(words: str) -> str:
+    """Words as Markdown that comes out as the same words, whatever they contain."""
+    return MARKDOWN.sub(lambda match: f"&#{ord(match[0])};", words)
+
+
+def attributes(**values: str | None) -> str:
+    """HTML attributes from keyword arguments; `data_text` becomes `data-text`, None is left out."""
+    return "".join(f' {name.rstrip("_").replace("_", "-")}="{html(value)}"' for name, value in values.items() if value is not None)
+
+
+def element(tag: str, content: str, **values: str | None) -> str:
+    return f"<{tag}{attributes(**values)}>{content}</{tag}>"
+
+
+class Page:
+    """One page in one language, while it is being written: it collects the sources that it cites."""
+
+    def __init__(self, book: Book, place: Place, code: str):
+        self.book, self.place, self.code = book, place, code
+        self.kb, self.verdicts = book.kb, book.verdicts
+        self.locale = book.locales[code]
+        self.writer: Writer = book.writers[code]
+        self.cited: dict[str, int] = {}
+        self.lists_all_sources = False
+
+    # -- what the page is
+
+    @property
+    def address(self) -> str:
+        return self.place.address
+
+    @property
+    def title(self) -> str:
+        if self.place.accelerator:
+            return self.accelerator_name(self.place.accelerator)
+        return self.writer.plain(self.kb.pages[self.place.id].title)
+
+    @property
+    def nav(self) -> str:
+        return self.title if self.place.accelerator else self.writer.plain(self.kb.pages[self.place.id].nav)
+
+    @property
+    def description(self) -> str:
+        if self.place.accelerator:
+            return self.verdict_sentence(self.place.accelerator)
+        return self.writer.plain(self.kb.pages[self.place.id].description)
+
+    def accelerator_name(self, id: str) -> str:
+        """Vendor and product: what a title needs to stand alone."""
+        accelerator = self.kb.accelerators[id]
+        return f"{self.kb.vendors[accelerator.vendor].name} {accelerator.name}"
+
+    def href(self, target: str, code: str | None = None) -> str:
+        """The address of a place, `page` or `page#id`, relative to this page; `code` for another language's."""
+        page, _, anchor = target.partition("#")
+        here = posixpath.join("/", self.code, self.address)
+        there = posixpath.join("/", code or self.code, self.book.places[page].address)
+        path = "" if page == self.place.id and anchor and not code else posixpath.relpath(there, here) + "/"
+        return path + (f"#{anchor}" if anchor else "")
+
+    def ui(self, id: str, **this: str) -> str:
+        return html(self.writer.plain(self.kb.ui[id], this))
+
+    # -- words
+
+    def inline(self, text: Text | str, this: Mapping[str, str] | None = None) -> str:
+        """A text as inline HTML, without its marks."""
+        return "".join(self._span(span) for span in self.writer.spans(text, this))
+
+    def _span(self, span: Span) -> str:
+        words = html(span.words)
+        match span.kind:
+            case "link":
+                return element("a", words, href=self.href(span.target))
+            case "term":
+                return element("a", words, href=self.href(f"glossary#term-{span.target}"), class_="kb-term")
+            case "source":
+                self.cite(span.target)
+                return element("a", words, href=f"#source-{span.target}")
+            case "code":
+                return element("code", words, translate="no")
+            case "verdict":
+                return self.badge(span.target)
+        return words
+
+    def text(self, text: Text, tag: str = "p", this: Mapping[str, str] | None = None, **values: str | None) -> str:
+        """A text with its marks, in an element that carries its id."""
+        return element(tag, self.inline(text, this) + self.marks(text), data_text=text.id, **values)
+
+    def marks(self, text: Text) -> str:
+        """The basis of a text and the numbers of its sources."""
+        basis = f" {self.basis(text.basis)}" if text.basis else ""
+        return basis + self.references(text.sources)
+
+    def basis(self, basis: str) -> str:
+        return element("span", self.inline(self.kb.bases[basis]), class_="kb-basis", data_basis=basis)
+
+    def cite(self, source: str) -> int:
+        """The number of a source on this page."""
+        return self.cited.setdefault(source, len(self.cited) + 1)
+
+    def references(self, sources: Iterable[str]) -> str:
+        links = [element("a", str(self.cite(id)), href=f"#source-{id}", aria_label=self.writer.plain(self.kb.ui["source-number"], {"number": str(self.cite(id))})) for id in sources]
+        return element("sup", ", ".join(links), class_="kb-ref") if links else ""
+
+    # -- verdicts
+
+    def badge(self, subject: str, large: bool = False) -> str:
+        """The verdict on an accelerator or a group: symbol and words."""
+        if subject in self.kb.groups:
+            return self._badge(self.verdicts.group_status(subject), large, data_group=subject)
+        return self._badge(self.verdicts[subject].status, large, data_accelerator=subject)
+
+    def _badge(self, status: StatusId, large: bool = False, **subject: str) -> str:
+        entry = self.kb.statuses[status]
+        symbol = element("span", html(entry.symbol), aria_hidden="true")
+        words = element("span", self.inline(entry.label), data_text=entry.label.id)
+        return element("span", f"{symbol} {words}", class_="verdict verdict--large" if large else "verdict", **subject, data_status=status)
+
+    def verdict_sentence(self, id: str) -> str:
+        return self.writer.plain(self.kb.statuses[self.verdicts[id].status].sentence, self.about(id))
+
+    def about(self, id: str) -> dict[str, str]:
+        """The values of `{this.…}` for the sentences about an accelerator."""
+        verdict = self.verdicts[id]
+        accelerator = verdict.accelerator
+        architecture = self.kb.architectures.get(accelerator.architecture or "")
+        values = {"name": accelerator.name, "family": accelerator.family, "vendor": self.kb.vendors[accelerator.vendor].name}
+        if word_class := accelerator.grammar.get(self.code):
+            values["name-class"] = word_class
+        if architecture:
+            values["architecture"] = architecture.name
+            if architecture.compute_capability:
+                values["capability"] = architecture.compute_capability
+        if verdict.target:
+            values["stack"] = self.writer.requirement(verdict.target.stack)
+        return values
+
+    # -- blocks
+
+    def heading(self, level: int, title: Text, id: str) -> str:
+        return f'{"#" * level} {markdown(self.writer.plain(title))} {{: #{id} data-text="{title.id}" }}'
+
+    def body(self, body: Body, prefix: str) -> str:
+        """Blocks one after the other; list items get ids, so that a step can be linked."""
+        return "\n\n".join(self._block(block, f"{prefix}-{id}") for id, block in body.items())
+
+    def _block(self, block: Block, prefix: str) -> str:
+        match block:
+            case Bullets():
+                return element("ul", self._items(block.bullets, prefix))
+            case Steps():
+                return element("ol", self._items(block.steps, prefix), class_="kb-steps")
+            case Note():
+                return element("div", self.text(block.note), class_="kb-note", data_weight=block.weight, role="note")
+            case _:
+                return self.text(block)
+
+    def _items(self, items: Mapping[str, Text], prefix: str) -> str:
+        return "".join(self.text(item, "li", id=f"{prefix}-{id}") for id, item in items.items())
+
+    def section(self, id: str, body: bool = True) -> str:
+        """A section of this page: heading and blocks."""
+        section: Section = self.kb.pages[self.place.id].sections[id]
+        return self.heading(2, section.title, id) + (f"\n\n{self.body(section.body, id)}" if body and section.body else "")
+
+    # -- frame
+
+    def top(self) -> str:
+        """Title, the answer in one paragraph, and the line that dates the page and leads to the other languages."""
+        page = self.kb.pages[self.place.id]
+        return "\n\n".join([self.heading(1, page.title, "page-title"), self.text(page.lead, class_="kb-lead"), self.meta()])
+
+    def meta(self) -> str:
+        others = [
+            element("a", html(language.name), href=self.href(self.place.id, code), hreflang=code, lang=code, data_switch=code)
+            for code, language in self.kb.languages.items() if code != self.code
+        ]
+        parts = [AS_OF, element("span", self.ui("unofficial-short")), *others]
+        return element("div", " ".join(parts), class_="kb-meta")
+
+    def bottom(self) -> str:
+        """The sources that the page cited, in the order of their numbers; the unofficial notice; where to report an error."""
+        site = self.kb.site
+        notice = self.text(site.unofficial) + self.text(site.scope)
+        if site.contact:
+            report = element("a", self.ui("report-error"), href=site.contact)
+        else:
+            report = self.ui("report-error-to-operator")
+        parts = [element("ol", "".join(self.source(id, item=True) for id in self.cited), class_="kb-sources")] if self.cited and not self.lists_all_sources else []
+        if parts:
+            parts.insert(0, self.heading(2, self.kb.ui["sources-of-page"], "page-sources"))
+        return "\n\n".join([*parts, element("div", notice + element("p", report), class_="kb-notice")])
+
+    def source(self, id: str, item: bool = False) -> str:
+        """A source with who published it, when, and when it was last read."""
+        source = self.kb.sources[id]
+        title = element("a", html(source.title), href=source.url, rel="noopener external") if source.url else html(source.title)
+        facts = [html(source.publisher), self.ui(f"source-{source.kind}")]
+        if source.published:
+            facts.append(self.ui("source-published", date=self.locale.date(source.published)))
+        facts.append(self.ui("source-verified", date=self.locale.date(source.verified_on)))
+        if source.review_by < self.book.today:
+            facts.append(element("strong", self.ui("source-overdue", date=self.locale.date(source.review_by)), class_="kb-overdue"))
+        content = f"{title} {element('span', ' · '.join(facts), class_='kb-source-facts')}"
+        if source.no_url:
+            content += " " + self.text(source.no_url, "span")
+        return element("li", content, id=f"source-{id}") if item else content
+
+    def as_of(self) -> datetime.date:
+        """The newest day on which a source behind this page was read; not the day of the build."""
+        sources = self.cited or dict.fromkeys(self.kb.release.sources)
+        return max(self.kb.sources[id].verified_on for id in sources)
+
+    def finish(self, written: str) -> str:
+        """The page's Markdown with what is known only at its end: the as-of date, and whether a source is overdue."""
+        day = self.as_of()
+        stamp = element("time", self.ui("as-of", date=self.locale.date(day)), datetime=day.isoformat(), class_="kb-as-of")
+        overdue = [id for id in self.cited if self.kb.sources[id].review_by < self.book.today]
+        if overdue:
+            stamp += " " + element("strong", self.ui("page-overdue"), class_="kb-overdue")
+        return written.replace(AS_OF, stamp)
