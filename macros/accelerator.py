@@ -5,6 +5,7 @@ from __future__ import annotations
 from .fields import Basis
 from .model import Accelerator
 from .render import Page, element, html, markdown
+from .runtimes import on_accelerator
 from .tables import accelerator_link, joined, path_link, plain, said, table
 
 
@@ -98,23 +99,7 @@ def _next(page: Page, accelerator: Accelerator) -> str:
 
 
 def _runtimes(page: Page, accelerator: Accelerator) -> str:
-    """What the documents of each runtime say of this accelerator, by model; silence is shown as silence."""
-    rows = []
-    for row in page.kb.support.values():
-        cell = row.cells.get(accelerator.id)
-        if cell is None:
-            continue
-        rows.append([
-            plain(html(page.kb.models[row.model].name)),
-            plain(html(page.kb.runtimes[row.runtime].name)),
-            plain(page.inline(page.kb.namings[cell.naming]) + page.references(cell.sources), data_naming=cell.naming),
-            said(page, cell.detail) if cell.detail else plain(""),
-        ])
-    link = element("p", page.ui("runtimes-all") + " " + element("a", html(page.writer.plain(page.kb.pages["runtimes"].title)), href=page.href("runtimes")))
-    if not rows:
-        return element("p", page.ui("runtimes-none")) + "\n\n" + link
-    heads = [page.ui(id) for id in ("model", "runtime", "naming", "detail")]
-    return table(page, page.ui("runtimes-caption"), heads, rows, stack=True) + "\n\n" + link
+    return on_accelerator(page, accelerator.id)
 
 
 # The sections in their order; each id is the anchor in every language.

@@ -12,8 +12,11 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from .fields import StatusId
 from .model import KnowledgeBase
-from .problem import Problem
+from .problem import Invalid, Problem
 from .verdict import Verdict, Verdicts
 
 
@@ -21,10 +24,12 @@ from .verdict import Verdict, Verdicts
 class Entry:
     """One line of the ledger. `previous` is the digest of the line before, empty for the first."""
 
+    __pydantic_config__ = ConfigDict(extra="forbid", strict=True)
+
     ref: str
     date: str
     accelerator: str
-    status: str
+    status: StatusId
     reason: str
     requirements: dict[str, str | list[str]]
     sources: dict[str, str]
@@ -35,13 +40,36 @@ class Entry:
         return json.dumps(asdict(self), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
+_ENTRY = TypeAdapter(Entry)
+
+
 class Ledger:
-    """The entries of a ledger file, oldest first."""
+    """The entries of a ledger file, oldest first. Lines that are not entries, or do not follow from the one before, are `problems`."""
 
     def __init__(self, path: Path | str):
         self.path = Path(path)
-        self.lines = self.path.read_text("utf-8").splitlines() if self.path.exists() else []
-        self.entries = [Entry(**json.loads(line)) for line in self.lines]
+        text = self.path.read_bytes().decode("utf-8", "backslashreplace") if self.path.exists() else ""
+        self.lines = text.removesuffix("\n").split("\n") if text else []
+        self.cut_off = bool(text) and not text.endswith("\n")
+        self.entries: list[Entry] = []
+        self.problems: list[Problem] = []
+        previous = ""
+        for number, line in enumerate(self.lines, 1):
+            self._read(number, line, previous)
+            previous = digest(line)
+
+    def _read(self, number: int, line: str, previous: str) -> None:
+        restore = "restore the ledger from version control: it is append-only"
+        try:
+            entry = _ENTRY.validate_json(line)
+        except ValidationError as error:
+            fault = error.errors(include_url=False)[0]
+            where = f"`{'.'.join(map(str, fault['loc']))}`: " if fault["loc"] else ""
+            self.problems.append(Problem(str(self.path), number, 1, "ledger-line", f"this line is not an entry: {where}{fault['msg']}", restore))
+            return
+        self.entries.append(entry)
+        if entry.previous != previous:
+            self.problems.append(Problem(str(self.path), number, 1, "ledger-chain", "this line does not follow from the one before: one of the two was changed, moved or removed", restore, entry.accelerator))
 
     def last(self, accelerator: str) -> Entry | None:
         """The entry in force for an accelerator."""
@@ -58,8 +86,10 @@ class Ledger:
     def record(self, kb: KnowledgeBase, verdicts: Verdicts, today: datetime.date) -> list[Entry]:
         """Append the verdicts that differ from the last entry of their accelerator; returns what was appended.
 
-        Raises LookupError if no entry of `changes` gives the reason.
+        Raises LookupError if no entry of `changes` gives the reason, and `Invalid` if the ledger is broken.
         """
+        if self.problems:
+            raise Invalid(self.problems)
         previous = digest(self.lines[-1]) if self.lines else ""
         added = []
         for id, verdict in verdicts.all.items():
@@ -71,7 +101,9 @@ class Ledger:
             added.append(entry)
         if added:
             with self.path.open("a", encoding="utf-8") as file:
+                file.write("\n" if self.cut_off else "")
                 file.writelines(entry.line() + "\n" for entry in added)
+            self.cut_off = False
             self.lines += [entry.line() for entry in added]
             self.entries += added
         return added
@@ -114,17 +146,13 @@ def _change(kb: KnowledgeBase, accelerator: str) -> str:
 
 
 def check(ledger: Ledger, kb: KnowledgeBase, verdicts: Verdicts) -> Iterator[Problem]:
-    """Problems of the ledger: a broken chain, a verdict that is not recorded, an accelerator that vanished."""
-    previous = ""
-    for number, (line, entry) in enumerate(zip(ledger.lines, ledger.entries), 1):
-        if entry.previous != previous:
-            yield Problem(str(ledger.path), number, 1, "ledger-chain", "this line does not follow from the one before", "restore the ledger from version control: it is append-only", entry.accelerator)
-        previous = digest(line)
+    """Problems of the ledger: a broken line or chain, a verdict that is not recorded, an accelerator that vanished."""
+    yield from ledger.problems
     for id, verdict in verdicts.all.items():
         last = ledger.last(id)
         if last is None or not same_verdict(last, kb, verdict):
             was = last.status if last else "nothing"
             yield Problem(str(ledger.path), 0, 0, "ledger-behind", f"the verdict is now {verdict.status}, the ledger says {was}", "describe the change under `changes`, then run `kb record`", id)
-    for entry in ledger.entries:
-        if entry.accelerator not in kb.accelerators:
-            yield Problem(str(ledger.path), 0, 0, "ledger-orphan", "the ledger has an accelerator that the data no longer has", "keep it, with `retired_on` and `successor`", entry.accelerator)
+    for id in dict.fromkeys(entry.accelerator for entry in ledger.entries):
+        if id not in kb.accelerators:
+            yield Problem(str(ledger.path), 0, 0, "ledger-orphan", "the ledger has an accelerator that the data no longer has", "keep it, with `retired_on` and `successor`", id)

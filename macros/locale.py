@@ -41,7 +41,7 @@ class Locale:
         """
         folded = _fold(text)
         month = next((number for number, name in get_month_names(locale=self.babel).items() if re.search(rf"(?<!\d){re.escape(_fold(name))}(?!{LETTER})", folded)), None)
-        figures = [int(figure) for figure in re.findall(r"\d+", folded)]
+        figures = [int(figure) for figure in re.findall(r"(?<!\d)[0-9]{1,4}(?!\d)", folded)]
         year = next((figure for figure in figures if figure > 31), None)
         days = [figure for figure in figures if figure <= 31]
         if month is None or year is None or not days:
@@ -105,12 +105,12 @@ class Locale:
 
 
 def _spacing_rules(spacing) -> list[tuple[re.Pattern, str]]:
-    """What turns an ordinary space beside a mark into the right one. Marks inside 12:30 or a URL have no space and stay."""
+    """What turns spaces beside a mark into the right one. A mark with a word right after it, as in `a :b`, is none."""
     rules = []
     if spacing.before:
-        rules.append((re.compile(rf"[ \u00a0\u202f](?=[{re.escape(spacing.before)}](?:[\s»)]|[{re.escape(spacing.before)}]|$))"), spacing.space))
+        rules.append((re.compile(rf"[ \u00a0\u202f]+(?=[{re.escape(spacing.before)}](?![\w/]))"), spacing.space))
     if spacing.after:
-        rules.append((re.compile(rf"(?<=[{re.escape(spacing.after)}])[ \u00a0\u202f]"), spacing.space))
+        rules.append((re.compile(rf"(?<=[{re.escape(spacing.after)}])[ \u00a0\u202f]+"), spacing.space))
     return rules
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from . import accelerator
+from . import accelerator, runtimes, tables
 from .ledger import Ledger
 from .load import load
 from .locale import Locale
@@ -32,6 +32,17 @@ NAVIGATION = (
     ("sources",),
     ("changes",),
 )
+
+# What a template may call, beside the page's own top, section, sections and bottom: functions of the page.
+FRAGMENTS = {
+    function.__name__: function
+    for function in (
+        tables.matrix_table, tables.accelerator_table, tables.status_legend, tables.path_cards, tables.lookup_form,
+        tables.requirement_table, tables.missing_parts_table, tables.components_table, tables.checklist,
+        tables.checklist_rules, tables.questions, tables.glossary, tables.source_list, tables.change_list,
+        runtimes.runtime_matrix, runtimes.local_runtimes,
+    )
+} | {method.__name__: method for method in (Page.top, Page.section, Page.sections, Page.bottom)}
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,7 @@ class Writer:
 
     def __init__(self, kb: KnowledgeBase, verdicts: Verdicts, locale: Locale):
         self.kb, self.verdicts, self.locale = kb, verdicts, locale
+        self._open: list[str] = []  # placeholders being written, each inside the one before
         # Kinds whose entries have a proper name, which can be asked for in a form of the language.
         self._named: dict[str, Mapping] = {
             "acc": kb.accelerators, "arch": kb.architectures, "vendor": kb.vendors, "name": kb.names,
@@ -60,6 +61,7 @@ class Writer:
             "link": self._link,
             "verdict": self._verdict,
             "asks": self._asks,
+            "cc": lambda id: Span(kb.architectures[id].compute_capability or ""),
         }
 
     def spans(self, text: Text | str, this: Mapping[str, str] | None = None) -> list[Span]:
@@ -88,6 +90,9 @@ class Writer:
         if not match:
             raise UnknownPlaceholder(f"`{{{inner}}}` is not of the form {{kind.id}} or {{kind.id|form}}")
         kind, id, form = match.groups()
+        if (name := f"{kind}.{id}") in self._open:
+            raise UnknownPlaceholder(f"`{{{inner}}}` stands inside itself")
+        self._open.append(name)
         try:
             if kind == "this":
                 return Span(self._form(this[id], form, this.get(f"{id}-class")))
@@ -103,6 +108,8 @@ class Writer:
             return self._kinds[kind](id)
         except KeyError as error:
             raise UnknownPlaceholder(f"`{{{inner}}}`: there is no {error.args[0]!r}") from None
+        finally:
+            self._open.pop()
 
     def _form(self, name: str, form: str | None, word_class: str | None) -> str:
         return self.locale.form(name, form, word_class) if form else name
@@ -136,8 +143,13 @@ class Writer:
 
 
 def number_value(kb: KnowledgeBase, number: Number) -> int:
-    """The value of a figure; one that is computed takes the first memory size of its accelerator."""
-    return number.value if number.value is not None else number.times * kb.accelerators[number.memory_of].memory[0].gb
+    """The value of a figure; one that is computed takes the first memory size of its accelerator. Raises KeyError."""
+    if number.value is not None:
+        return number.value
+    memory = kb.accelerators[number.memory_of].memory
+    if not memory:
+        raise KeyError(f"memory of {number.memory_of}")
+    return number.times * memory[0].gb
 
 
 def references(text: Text | str, language: str = "") -> Iterator[str]:

@@ -195,6 +195,10 @@ class Page:
         section: Section = self.kb.pages[self.place.id].sections[id]
         return self.heading(2, section.title, id) + (f"\n\n{self.body(section.body, id)}" if body and section.body else "")
 
+    def sections(self) -> str:
+        """All sections of this page, in the order of the data."""
+        return "\n\n".join(self.section(id) for id in self.kb.pages[self.place.id].sections)
+
     # -- frame
 
     def top(self) -> str:

@@ -1,6 +1,6 @@
 """The tables and lists that are computed from the data: matrix, catalogue, components, runtimes, sources and so on.
 
-Each function takes the page and returns a fragment of it; `FRAGMENTS` names those that templates may call.
+Each function takes the page and returns a fragment of it.
 """
 
 from __future__ import annotations
@@ -255,12 +255,3 @@ def change_list(page: Page) -> str:
         day = element("p", element("time", html(page.locale.date(change.date)), datetime=change.date.isoformat()), class_="kb-label")
         parts += [page.heading(2, change.title, id), day, page.body(change.body, id)]
     return "\n\n".join(parts)
-
-
-FRAGMENTS = {
-    function.__name__: function
-    for function in (
-        matrix_table, accelerator_table, status_legend, path_cards, lookup_form, requirement_table, missing_parts_table,
-        components_table, checklist, checklist_rules, questions, glossary, source_list, change_list,
-    )
-}

@@ -10,8 +10,13 @@ JAPANESE = "\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef"
 JAPANESE_CHARACTER = re.compile(f"[{JAPANESE}]")
 KANA_OR_KANJI = re.compile("[\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]")
 
-# Format characters that change what a string is without changing how it looks.
-INVISIBLE = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
+# Control and format characters that change what a string is without changing how it looks.
+INVISIBLE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
+
+# A line break that is set solid: next to a Japanese character (and not one that YAML escapes with a backslash).
+SOLID_BREAK = re.compile(rf"(?<=[{JAPANESE}])[ \t]*\n[ \t]*(?=\S)|(?<=[^\s\\])[ \t]*\n[ \t]*(?=[{JAPANESE}])")
 
 NO_BREAK_SPACES = "\u00a0\u202f"
 

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from packaging.specifiers import SpecifierSet
-from packaging.version import InvalidVersion, Version
+from packaging.version import Version
 
 from .fields import StatusId
 from .model import Accelerator, Bound, Component, Group, KnowledgeBase, Requirement, Target
@@ -20,8 +19,12 @@ from .model import Accelerator, Bound, Component, Group, KnowledgeBase, Requirem
 State = Literal["met", "unmet", "cannot-tell"]
 Outcome = Literal["on-matrix", "off-matrix", "cannot-tell"]
 
-# How a bound reads as a version specifier. A `stated` version is judged by its series, see `judge_version`.
-SPECIFIERS = {"exact": "=={}.*", "min": ">={}", "above": ">{}", "max": "<={}", "below": "<{}"}
+# Where a version may stand beside the series that a bound names. 3.12.7 is in the series 3.12, so it is not above 3.12.
+ALLOWED = {"exact": {"in"}, "min": {"in", "newer"}, "above": {"newer"}, "max": {"in", "older"}, "below": {"older"}}
+# A `stated` version speaks for its own series: an older one is unmet, a newer one is not documented.
+STATED: dict[str, tuple[State, str]] = {
+    "older": ("unmet", "older-than-required"), "in": ("met", "satisfied"), "newer": ("cannot-tell", "newer-not-documented"),
+}
 
 
 @dataclass(frozen=True)
@@ -141,9 +144,9 @@ class Verdicts:
         conditions = [_accelerator_condition(verdict)]
         conditions += [self._judge_requirement(requirement, given.get(requirement.id, "").strip()) for requirement in wanted]
         conditions += [
-            Condition(id, "unmet", "wrong-vendor-stack", value)
+            Condition(id, "unmet", "wrong-vendor-stack", value.strip())
             for id, value in given.items()
-            if value and verdict.target and self.kb.requirements[id].stack and id != verdict.target.stack
+            if value.strip() and verdict.target and self.kb.requirements[id].stack and id != verdict.target.stack
         ]
         states = {condition.state for condition in conditions}
         outcome: Outcome = "off-matrix" if "unmet" in states else "cannot-tell" if "cannot-tell" in states else "on-matrix"
@@ -175,17 +178,19 @@ def _major(capability: str | None) -> str | None:
 
 
 def judge_version(bound: Bound, given: str) -> tuple[State, str]:
-    """Whether a version satisfies a bound, and the id of the reason.
-
-    A `stated` version speaks for its own series: an older one is unmet, a newer one is not documented.
-    """
+    """Whether a version satisfies a bound, and the id of the reason. All bounds go by series."""
     try:
         version = Version(given)
-    except InvalidVersion:
+    except ValueError:  # not a version, or figures too long for one
         return "cannot-tell", "not-a-version"
     if bound.stated:
-        if version in SpecifierSet(f"=={bound.stated}.*"):
-            return "met", "satisfied"
-        return ("unmet", "older-than-required") if version < Version(bound.stated) else ("cannot-tell", "newer-not-documented")
-    specifiers = SpecifierSet(",".join(SPECIFIERS[kind].format(value) for kind, value in bound.bounds.items()))
-    return ("met", "satisfied") if specifiers.contains(version, prereleases=True) else ("unmet", "outside-bounds")
+        return STATED[_place(version, bound.stated)]
+    within = all(_place(version, value) in ALLOWED[kind] for kind, value in bound.bounds.items())
+    return ("met", "satisfied") if within else ("unmet", "outside-bounds")
+
+
+def _place(version: Version, series: str) -> str:
+    """Where a version stands beside a series: `older`, `in` or `newer`. 13.10 is in 13, and newer than 13.9."""
+    wanted = Version(series).release
+    release = (*version.release, *[0] * len(wanted))[: len(wanted)]
+    return "in" if release == wanted else "older" if release < wanted else "newer"

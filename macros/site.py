@@ -1,0 +1,264 @@
+"""The MkDocs hook: one build makes every language, each with its own pages, navigation, search index and siblings.
+
+MkDocs loads this file by its path, outside the package: hence the absolute imports.
+"""
+
+from __future__ import annotations
+
+import copy
+import html
+import json
+import re
+from pathlib import Path
+from types import SimpleNamespace
+from urllib.parse import urlsplit
+
+from jinja2 import ChoiceLoader, PrefixLoader
+from markupsafe import Markup, escape
+from mkdocs.exceptions import Abort, BuildError
+from mkdocs.plugins import event_priority
+from mkdocs.structure.files import File
+from mkdocs.structure.nav import Navigation, Section
+from mkdocs.utils import get_build_datetime, get_relative_url, write_file
+from mkdocs.utils.meta import get_data
+
+from macros.pages import Book, Place
+from macros.problem import Invalid
+from macros.searchindex import split
+
+ROOT_PAGE = "index.md"
+NOT_FOUND = "404.html"
+
+
+class Site:
+    """One build: the book, and what MkDocs made of each page of it."""
+
+    def __init__(self, book: Book, palette: list[dict]):
+        self.book = book
+        self.palette = palette
+        self.files: dict[tuple[str, str], File] = {}
+        self.navigation: dict[str, Navigation] = {}
+
+    @property
+    def codes(self) -> list[str]:
+        return list(self.book.locales)
+
+    def address(self, place: str, code: str) -> str:
+        return self.files[place, code].url
+
+    def plain(self, code: str, text) -> str:
+        return self.book.writers[code].plain(text)
+
+    def parent(self, place: Place) -> Place | None:
+        """The page that stands above a page in the address, other than the home page."""
+        by_address = {other.address: other for other in self.book.places.values() if other.address}
+        address = place.address
+        while address := re.sub(r"[^/]+/$", "", address):
+            if address in by_address:
+                return by_address[address]
+        return None
+
+    def speak(self, config, code: str) -> None:
+        """Turn the theme to a language, until the next page is written."""
+        site = self.book.kb.site
+        config.theme["language"] = self.book.locales[code].language.theme
+        config["site_name"] = escape(self.plain(code, site.name))
+        config["site_description"] = escape(self.plain(code, site.tagline))
+        config["copyright"] = escape(self.plain(code, site.unofficial))
+        config.theme["palette"] = copy.deepcopy(self.palette)
+        for scheme in config.theme["palette"]:
+            scheme["toggle"]["name"] = escape(self.book.string(code, scheme["toggle"]["name"]))
+
+    def siblings(self, place: str) -> SimpleNamespace:
+        """The addresses of one page: all of them, and which is in which language."""
+        urls = {code: self.address(place, code) for code in self.codes}
+        # The page that asks for a language is the default of the home pages; elsewhere the first language is.
+        alternates = urls | {"x-default": "" if place == "home" else urls[self.codes[0]]}
+        return SimpleNamespace(urls=list(dict.fromkeys(alternates.values())), alternates=alternates)
+
+    def view(self, code: str | None, place: str) -> SimpleNamespace:
+        """What the templates need to know of the languages; `code` is None on the pages that speak all of them."""
+        site = self.book.kb.site
+        languages = [
+            SimpleNamespace(
+                code=other, name=escape(self.book.locales[other].language.name), current=other == code,
+                site_name=escape(self.plain(other, site.name)), tagline=escape(self.plain(other, site.tagline)),
+                unofficial=escape(self.plain(other, site.unofficial)),
+                home=self.address("home", other), url=self.address(place, other),
+                string=lambda id, other=other: escape(self.book.string(other, id)),
+            )
+            for other in self.codes
+        ]
+        here = next((language for language in languages if language.current), None)
+        return SimpleNamespace(code=code, languages=languages, here=here, alternates=self.siblings(place).alternates)
+
+
+site: Site
+
+
+def on_config(config):
+    """Read the book anew for each build, so that `mkdocs serve` shows every edit."""
+    global site
+    try:
+        book = Book.open(Path(config.config_file_path).parent, get_build_datetime().date())
+    except Invalid as invalid:
+        raise Abort(str(invalid)) from None
+    site = Site(book, config.theme["palette"])
+    config.theme.static_templates.update(f"{code}/{NOT_FOUND}" for code in site.codes)
+    # Without it the theme's first inline script differs with the depth of the page, and needs a CSP hash for each.
+    config.extra["scope"] = urlsplit(config.site_url or "/").path
+    return config
+
+
+@event_priority(100)  # before plugins that look at the files
+def on_files(files, config):
+    """Replace the templates, which are in no language, by a page for each language."""
+    written = {file.src_uri: file for file in files.documentation_pages()}
+    wanted = {place.template for place in site.book.places.values() if not place.accelerator}
+    faults = [f"docs/{name}: a page of data/support.yaml has no template; write it" for name in sorted(wanted - set(written))]
+    faults += [f"docs/{name}: no page of data/support.yaml belongs to this template; add the page, or remove it" for name in sorted(set(written) - wanted)]
+    if faults:
+        raise Abort("\n".join(faults))
+    for file in written.values():
+        files.remove(file)
+    for code in site.codes:
+        for place in site.book.places.values():
+            files.append(_file(config, code, place, written))
+    names = " · ".join(site.plain(code, site.book.kb.site.name) for code in site.codes)
+    files.append(File.generated(config, ROOT_PAGE, content=_with_meta("", title=names, template="root.html", search={"exclude": True})))
+    return files
+
+
+def _file(config, code: str, place: Place, written: dict[str, File]) -> File:
+    if place.accelerator:
+        # Nothing in finished text may be taken for a macro.
+        page, text = site.book.finished(place.id, code)
+        meta = {"render_macros": False, "search": {"boost": 2}}
+    else:
+        page = site.book.page(place.id, code)
+        text, meta = get_data(written[place.template].content_string)
+    content = _with_meta(text, title=page.title, description=page.description, **meta)
+    file = File.generated(config, f"{code}/{place.template}", content=content)
+    file.kb = page
+    site.files[place.id, code] = file
+    return file
+
+
+def _with_meta(text: str, **meta) -> str:
+    """Markdown with front matter. JSON is YAML, and needs no rules for quotes."""
+    return f"---\n{json.dumps(meta, ensure_ascii=False)}\n---\n{text}"
+
+
+def on_nav(nav, config, files):
+    """A navigation for each language. An accelerator's page stays out of it (every page carries all of it) but knows its parent."""
+    for code in site.codes:
+        items, pages = [], []
+        for places in site.book.navigation():
+            group = [site.files[place.id, code].page for place in places]
+            pages += group
+            items.append(group[0] if len(group) == 1 else Section(escape(site.book.string(code, "nav-migration")), group))
+        _relate(code, items, pages)
+        site.navigation[code] = Navigation(items, pages)
+        site.navigation[code].homepage = site.files["home", code].page
+    root = files.get_file_from_path(ROOT_PAGE).page
+    root.parent = root.previous_page = root.next_page = None
+    return site.navigation[site.codes[0]]
+
+
+def _relate(code: str, items: list, pages: list) -> None:
+    """Titles, parents and neighbours, within one language."""
+    for (place, other), file in site.files.items():
+        if other == code:
+            parent = site.parent(file.kb.place)
+            file.page.title = escape(file.kb.nav)
+            file.page.parent = parent and site.files[parent.id, code].page
+            file.page.previous_page = file.page.next_page = None
+    for section in items:
+        for page in section.children or ():
+            page.parent = section
+    for before, after in zip(pages, pages[1:]):
+        before.next_page, after.previous_page = after, before
+
+
+@event_priority(-100)  # after the macros have been rendered
+def on_page_markdown(markdown, page, config, files):
+    if not hasattr(page.file, "kb"):
+        return markdown
+    config.mdx_configs["toc"]["permalink_title"] = site.book.string(page.file.kb.code, "permalink")
+    return markdown if page.file.kb.place.accelerator else page.file.kb.finish(markdown)
+
+
+def on_env(env, config, files):
+    # `xx/404.html` is the template `404.html`, in the language xx.
+    env.loader = ChoiceLoader([env.loader, PrefixLoader(dict.fromkeys(site.codes, env.loader))])
+    return env
+
+
+@event_priority(100)  # before plugins that look at the language
+def on_page_context(context, page, config, nav):
+    if not hasattr(page.file, "kb"):
+        context["kb"] = site.view(None, "home")
+        return context
+    code = page.file.kb.code
+    site.speak(config, code)
+    # The theme puts both into HTML as they are.
+    page.meta["title"], page.meta["description"] = escape(page.file.kb.title), escape(page.file.kb.description)
+    context["nav"] = site.navigation[code]
+    context["kb"] = site.view(code, page.file.kb.place.id)
+    return context
+
+
+def on_template_context(context, template_name, config):
+    code = template_name.rpartition("/")[0] or None
+    context["kb"] = site.view(code, "home")
+    context["kb"].siblings = [site.siblings(place) for place in site.book.places]
+    if code:
+        site.speak(config, code)
+        context["nav"] = site.navigation[code]
+        # MkDocs does this for `404.html` only: the page is served in place of any address below.
+        context["base_url"] = urlsplit(config.site_url or "/").path
+    return context
+
+
+def on_post_page(output, page, config):
+    if not hasattr(page.file, "kb"):
+        return output
+    code, place = page.file.kb.code, page.file.kb.place
+    return _mend(output, code, place.id, get_relative_url(site.navigation[code].homepage.url, page.url))
+
+
+def on_post_template(output_content, template_name, config):
+    code = template_name.rpartition("/")[0]
+    return _mend(output_content, code, "not-found", f"{urlsplit(config.site_url or '/').path}{code}/") if code else output_content
+
+
+def _mend(output: str, code: str, id: str, base: str) -> str:
+    """What the theme's templates leave to be done, each exactly once; a theme that has changed stops the build."""
+    search = html.escape(site.book.string(code, "search-dialog"))
+    for old, new in (
+        (r"<body ", f'<body data-page="{id}" '),
+        # The search looks for its index below this address: the language's, not the site's.
+        (r'("base": )"[^"]*"', rf'\1{json.dumps(base)}'),
+        (r'(data-md-component="search" role="dialog")', rf'\1 aria-label="{search}"'),
+        # HTML allows the attribute on text fields only.
+        (r'(type="checkbox" id="__drawer") autocomplete="off"', r"\1"),
+        (r'(type="checkbox" id="__search") autocomplete="off"', r"\1"),
+    ):
+        output, found = re.subn(old, new, output)
+        if found != 1:
+            raise BuildError(f"the theme has changed: {old} was found {found} times; mend macros/site.py")
+    # A page outside the navigation lacks the control that this label speaks of.
+    orphan = ' for="__toc"' if 'id="__toc"' not in output else None
+    return output.replace(' tabindex=""', "").replace(orphan or "\0", "")
+
+
+@event_priority(-100)  # after the search plugin has written its index
+def on_post_build(config):
+    """One search index for each language, below its home page."""
+    common = Path(config.site_dir) / "search/search_index.json"
+    index = json.loads(common.read_text("utf-8"))
+    for code, locale in site.book.locales.items():
+        text = json.dumps(split(index, f"{code}/", locale.language), ensure_ascii=False, separators=(",", ":"))
+        write_file(text.encode(), str(Path(config.site_dir) / code / "search/search_index.json"))
+    common.unlink()
+    common.parent.rmdir()
