@@ -34,14 +34,18 @@ def _root() -> Path:
     raise click.UsageError("no data/support.yaml in this folder or above it: run kb inside the project")
 
 
+def _shortest(path: Path) -> Path:
+    """A path as somebody at this prompt would write it, for messages."""
+    return Path(os.path.relpath(path))
+
+
 def _examine(root: Path) -> tuple[Book | None, checks.Report]:
     """The book with the report of all rules; no book if the file cannot be read."""
     try:
-        kb, document = load(root / "data/support.yaml")
+        kb, document = load(_shortest(root / "data/support.yaml"))
     except Invalid as invalid:
         return None, checks.Report(invalid.problems)
-    document.path = "data/support.yaml"
-    book = Book(kb, Ledger(root / "data/ledger.jsonl"), today())
+    book = Book(kb, Ledger(_shortest(root / "data/ledger.jsonl")), today())
     return book, checks.run(checks.Context(book, document))
 
 

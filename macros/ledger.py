@@ -31,7 +31,7 @@ class Entry:
     accelerator: str
     status: StatusId
     reason: str
-    requirements: dict[str, str | list[str]]
+    requirements: dict[str, dict[str, str] | list[str]]
     sources: dict[str, str]
     change: str
     previous: str

@@ -6,9 +6,9 @@ MkDocs loads this file by its path, outside the package: hence the absolute impo
 from __future__ import annotations
 
 import copy
-import html
 import json
 import re
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import urlsplit
@@ -25,6 +25,7 @@ from mkdocs.utils.meta import get_data
 from macros.pages import Book, Place
 from macros.problem import Invalid
 from macros.searchindex import split
+from macros.words import Text
 
 ROOT_PAGE = "index.md"
 NOT_FOUND = "404.html"
@@ -46,8 +47,15 @@ class Site:
     def address(self, place: str, code: str) -> str:
         return self.files[place, code].url
 
-    def plain(self, code: str, text) -> str:
-        return self.book.writers[code].plain(text)
+    def plain(self, code: str, text: Text) -> Markup:
+        """A text as the theme needs it, which puts everything into HTML as it is."""
+        return escape(self.book.writers[code].plain(text))
+
+    def string(self, code: str, id: str) -> Markup:
+        try:
+            return escape(self.book.string(code, id))
+        except KeyError:
+            raise Abort(f"data/support.yaml: `{id}` is missing under `ui`; add it in every language") from None
 
     def parent(self, place: Place) -> Place | None:
         """The page that stands above a page in the address, other than the home page."""
@@ -62,12 +70,12 @@ class Site:
         """Turn the theme to a language, until the next page is written."""
         site = self.book.kb.site
         config.theme["language"] = self.book.locales[code].language.theme
-        config["site_name"] = escape(self.plain(code, site.name))
-        config["site_description"] = escape(self.plain(code, site.tagline))
-        config["copyright"] = escape(self.plain(code, site.unofficial))
+        config["site_name"] = self.plain(code, site.name)
+        config["site_description"] = self.plain(code, site.tagline)
+        config["copyright"] = self.plain(code, site.unofficial)
         config.theme["palette"] = copy.deepcopy(self.palette)
         for scheme in config.theme["palette"]:
-            scheme["toggle"]["name"] = escape(self.book.string(code, scheme["toggle"]["name"]))
+            scheme["toggle"]["name"] = self.string(code, scheme["toggle"]["name"])
 
     def siblings(self, place: str) -> SimpleNamespace:
         """The addresses of one page: all of them, and which is in which language."""
@@ -82,10 +90,10 @@ class Site:
         languages = [
             SimpleNamespace(
                 code=other, name=escape(self.book.locales[other].language.name), current=other == code,
-                site_name=escape(self.plain(other, site.name)), tagline=escape(self.plain(other, site.tagline)),
-                unofficial=escape(self.plain(other, site.unofficial)),
+                site_name=self.plain(other, site.name), tagline=self.plain(other, site.tagline),
+                unofficial=self.plain(other, site.unofficial),
                 home=self.address("home", other), url=self.address(place, other),
-                string=lambda id, other=other: escape(self.book.string(other, id)),
+                string=partial(self.string, other),
             )
             for other in self.codes
         ]
@@ -105,6 +113,8 @@ def on_config(config):
         raise Abort(str(invalid)) from None
     site = Site(book, config.theme["palette"])
     config.theme.static_templates.update(f"{code}/{NOT_FOUND}" for code in site.codes)
+    if not config.use_directory_urls:  # read from disk, where a browser starts no worker
+        config.extra["polyfills"] = ["assets/iframe-worker.js"]
     # Without it the theme's first inline script differs with the depth of the page, and needs a CSP hash for each.
     config.extra["scope"] = urlsplit(config.site_url or "/").path
     return config
@@ -156,7 +166,7 @@ def on_nav(nav, config, files):
         for places in site.book.navigation():
             group = [site.files[place.id, code].page for place in places]
             pages += group
-            items.append(group[0] if len(group) == 1 else Section(escape(site.book.string(code, "nav-migration")), group))
+            items.append(group[0] if len(group) == 1 else Section(site.string(code, "nav-migration"), group))
         _relate(code, items, pages)
         site.navigation[code] = Navigation(items, pages)
         site.navigation[code].homepage = site.files["home", code].page
@@ -184,7 +194,7 @@ def _relate(code: str, items: list, pages: list) -> None:
 def on_page_markdown(markdown, page, config, files):
     if not hasattr(page.file, "kb"):
         return markdown
-    config.mdx_configs["toc"]["permalink_title"] = site.book.string(page.file.kb.code, "permalink")
+    config.mdx_configs["toc"]["permalink_title"] = site.string(page.file.kb.code, "permalink")
     return markdown if page.file.kb.place.accelerator else page.file.kb.finish(markdown)
 
 
@@ -201,7 +211,6 @@ def on_page_context(context, page, config, nav):
         return context
     code = page.file.kb.code
     site.speak(config, code)
-    # The theme puts both into HTML as they are.
     page.meta["title"], page.meta["description"] = escape(page.file.kb.title), escape(page.file.kb.description)
     context["nav"] = site.navigation[code]
     context["kb"] = site.view(code, page.file.kb.place.id)
@@ -224,7 +233,7 @@ def on_post_page(output, page, config):
     if not hasattr(page.file, "kb"):
         return output
     code, place = page.file.kb.code, page.file.kb.place
-    return _mend(output, code, place.id, get_relative_url(site.navigation[code].homepage.url, page.url))
+    return _mend(output, code, place.id, get_relative_url(f"{code}/", page.url))
 
 
 def on_post_template(output_content, template_name, config):
@@ -234,12 +243,11 @@ def on_post_template(output_content, template_name, config):
 
 def _mend(output: str, code: str, id: str, base: str) -> str:
     """What the theme's templates leave to be done, each exactly once; a theme that has changed stops the build."""
-    search = html.escape(site.book.string(code, "search-dialog"))
     for old, new in (
         (r"<body ", f'<body data-page="{id}" '),
         # The search looks for its index below this address: the language's, not the site's.
         (r'("base": )"[^"]*"', rf'\1{json.dumps(base)}'),
-        (r'(data-md-component="search" role="dialog")', rf'\1 aria-label="{search}"'),
+        (r'(data-md-component="search" role="dialog")', rf'\1 aria-label="{site.string(code, "search-dialog")}"'),
         # HTML allows the attribute on text fields only.
         (r'(type="checkbox" id="__drawer") autocomplete="off"', r"\1"),
         (r'(type="checkbox" id="__search") autocomplete="off"', r"\1"),
@@ -259,6 +267,9 @@ def on_post_build(config):
     index = json.loads(common.read_text("utf-8"))
     for code, locale in site.book.locales.items():
         text = json.dumps(split(index, f"{code}/", locale.language), ensure_ascii=False, separators=(",", ":"))
-        write_file(text.encode(), str(Path(config.site_dir) / code / "search/search_index.json"))
+        target = Path(config.site_dir) / code / "search/search_index.json"
+        write_file(text.encode(), str(target))
+        if not config.use_directory_urls:  # read from disk, where a page may load a script but no data
+            write_file(f"var __index={text}".encode(), str(target.with_suffix(".js")))
     common.unlink()
     common.parent.rmdir()
