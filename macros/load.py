@@ -35,7 +35,7 @@ def parse(document: Document) -> KnowledgeBase:
     try:
         kb = KnowledgeBase.model_validate(document.data, context=context)
     except ValidationError as error:
-        known = {(problem.line, problem.column) for problem in problems}
+        known = document.spoilt | {(problem.line, problem.column) for problem in problems}
         explained = (_explain(document, fault) for fault in error.errors(include_url=False) if not _other_shape(document, fault))
         problems += [problem for problem in explained if (problem.line, problem.column) not in known]
     if problems:

@@ -98,7 +98,7 @@ class Locale:
         """Authored words on one line, with the apostrophes and no-break spaces of the language."""
         text = one_line(text)
         if self.language.apostrophe:
-            text = re.sub(f"(?<={LETTER})'(?={LETTER}|\\{{|$)", self.language.apostrophe, text)
+            text = re.sub(f"(?<={LETTER})'(?={LETTER}|\\{{)", self.language.apostrophe, text)
         for pattern, space in self._spacing:
             text = pattern.sub(space, text)
         return text

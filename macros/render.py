@@ -124,7 +124,7 @@ class Page:
         return basis + self.references(text.sources)
 
     def basis(self, basis: str) -> str:
-        return element("span", self.inline(self.kb.bases[basis]), class_="kb-basis", data_basis=basis)
+        return element("span", self.inline(self.kb.bases[basis]), class_="kb-basis", data_basis=basis, data_search_exclude="")
 
     def cite(self, source: str) -> int:
         """The number of a source on this page."""
@@ -212,7 +212,7 @@ class Page:
             for code, language in self.kb.languages.items() if code != self.code
         ]
         parts = [AS_OF, element("span", self.ui("unofficial-short")), *others]
-        return element("div", " ".join(parts), class_="kb-meta")
+        return element("div", " ".join(parts), class_="kb-meta", data_search_exclude="")
 
     def bottom(self) -> str:
         """The sources that the page cited, in the order of their numbers; the unofficial notice; where to report an error."""
@@ -222,10 +222,10 @@ class Page:
             report = element("a", self.ui("report-error"), href=site.contact)
         else:
             report = self.ui("report-error-to-operator")
-        parts = [element("ol", "".join(self.source(id, item=True) for id in self.cited), class_="kb-sources")] if self.cited and not self.lists_all_sources else []
+        parts = [element("ol", "".join(self.source(id, item=True) for id in self.cited), class_="kb-sources", data_search_exclude="")] if self.cited and not self.lists_all_sources else []
         if parts:
             parts.insert(0, self.heading(2, self.kb.ui["sources-of-page"], "page-sources"))
-        return "\n\n".join([*parts, element("div", notice + element("p", report), class_="kb-notice")])
+        return "\n\n".join([*parts, element("div", notice + element("p", report), class_="kb-notice", data_search_exclude="")])
 
     def source(self, id: str, item: bool = False) -> str:
         """A source with who published it, when, and when it was last read."""

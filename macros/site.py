@@ -8,13 +8,11 @@ from __future__ import annotations
 import copy
 import json
 import re
-from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 from jinja2 import ChoiceLoader, PrefixLoader
-from markupsafe import Markup, escape
+from markupsafe import escape
 from mkdocs.exceptions import Abort, BuildError
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File
@@ -22,83 +20,35 @@ from mkdocs.structure.nav import Navigation, Section
 from mkdocs.utils import get_build_datetime, get_relative_url, write_file
 from mkdocs.utils.meta import get_data
 
+from macros.frame import Frame
 from macros.pages import Book, Place
 from macros.problem import Invalid
 from macros.searchindex import split
-from macros.words import Text
 
 ROOT_PAGE = "index.md"
 NOT_FOUND = "404.html"
 
 
 class Site:
-    """One build: the book, and what MkDocs made of each page of it."""
+    """One build: the book, its frame, and what MkDocs made of each page."""
 
-    def __init__(self, book: Book, palette: list[dict]):
-        self.book = book
-        self.palette = palette
+    def __init__(self, book: Book, config):
+        self.book, self.frame = book, Frame(book)
+        self.codes = self.frame.codes
+        self.palette = config.theme["palette"]
+        self.root = urlsplit(config.site_url or "/").path
         self.files: dict[tuple[str, str], File] = {}
         self.navigation: dict[str, Navigation] = {}
 
-    @property
-    def codes(self) -> list[str]:
-        return list(self.book.locales)
-
-    def address(self, place: str, code: str) -> str:
-        return self.files[place, code].url
-
-    def plain(self, code: str, text: Text) -> Markup:
-        """A text as the theme needs it, which puts everything into HTML as it is."""
-        return escape(self.book.writers[code].plain(text))
-
-    def string(self, code: str, id: str) -> Markup:
-        try:
-            return escape(self.book.string(code, id))
-        except KeyError:
-            raise Abort(f"data/support.yaml: `{id}` is missing under `ui`; add it in every language") from None
-
-    def parent(self, place: Place) -> Place | None:
-        """The page that stands above a page in the address, other than the home page."""
-        by_address = {other.address: other for other in self.book.places.values() if other.address}
-        address = place.address
-        while address := re.sub(r"[^/]+/$", "", address):
-            if address in by_address:
-                return by_address[address]
-        return None
-
     def speak(self, config, code: str) -> None:
         """Turn the theme to a language, until the next page is written."""
-        site = self.book.kb.site
         config.theme["language"] = self.book.locales[code].language.theme
-        config["site_name"] = self.plain(code, site.name)
-        config["site_description"] = self.plain(code, site.tagline)
-        config["copyright"] = self.plain(code, site.unofficial)
+        config["site_name"] = self.frame.about(code, "name")
+        config["site_description"] = self.frame.about(code, "tagline")
+        config["copyright"] = self.frame.about(code, "unofficial")
         config.theme["palette"] = copy.deepcopy(self.palette)
         for scheme in config.theme["palette"]:
-            scheme["toggle"]["name"] = self.string(code, scheme["toggle"]["name"])
-
-    def siblings(self, place: str) -> SimpleNamespace:
-        """The addresses of one page: all of them, and which is in which language."""
-        urls = {code: self.address(place, code) for code in self.codes}
-        # The page that asks for a language is the default of the home pages; elsewhere the first language is.
-        alternates = urls | {"x-default": "" if place == "home" else urls[self.codes[0]]}
-        return SimpleNamespace(urls=list(dict.fromkeys(alternates.values())), alternates=alternates)
-
-    def view(self, code: str | None, place: str) -> SimpleNamespace:
-        """What the templates need to know of the languages; `code` is None on the pages that speak all of them."""
-        site = self.book.kb.site
-        languages = [
-            SimpleNamespace(
-                code=other, name=escape(self.book.locales[other].language.name), current=other == code,
-                site_name=self.plain(other, site.name), tagline=self.plain(other, site.tagline),
-                unofficial=self.plain(other, site.unofficial),
-                home=self.address("home", other), url=self.address(place, other),
-                string=partial(self.string, other),
-            )
-            for other in self.codes
-        ]
-        here = next((language for language in languages if language.current), None)
-        return SimpleNamespace(code=code, languages=languages, here=here, alternates=self.siblings(place).alternates)
+            scheme["toggle"]["name"] = self.frame.string(code, scheme["toggle"]["name"])
 
 
 site: Site
@@ -108,15 +58,14 @@ def on_config(config):
     """Read the book anew for each build, so that `mkdocs serve` shows every edit."""
     global site
     try:
-        book = Book.open(Path(config.config_file_path).parent, get_build_datetime().date())
+        site = Site(Book.open(Path(config.config_file_path).parent, get_build_datetime().date()), config)
     except Invalid as invalid:
         raise Abort(str(invalid)) from None
-    site = Site(book, config.theme["palette"])
     config.theme.static_templates.update(f"{code}/{NOT_FOUND}" for code in site.codes)
-    if not config.use_directory_urls:  # read from disk, where a browser starts no worker
-        config.extra["polyfills"] = ["assets/iframe-worker.js"]
     # Without it the theme's first inline script differs with the depth of the page, and needs a CSP hash for each.
-    config.extra["scope"] = urlsplit(config.site_url or "/").path
+    config.extra["scope"] = site.root
+    if not config.use_directory_urls:  # to be read from disk, where a browser starts no worker
+        config.extra["polyfills"] = ["assets/iframe-worker.js"]
     return config
 
 
@@ -133,13 +82,16 @@ def on_files(files, config):
         files.remove(file)
     for code in site.codes:
         for place in site.book.places.values():
-            files.append(_file(config, code, place, written))
-    names = " · ".join(site.plain(code, site.book.kb.site.name) for code in site.codes)
-    files.append(File.generated(config, ROOT_PAGE, content=_with_meta("", title=names, template="root.html", search={"exclude": True})))
+            file = _file(config, code, place, written)
+            files.append(file)
+            site.files[place.id, code] = file
+            site.frame.urls[place.id, code] = file.url
+    files.append(File.generated(config, ROOT_PAGE, content=_with_meta("", template="root.html", search={"exclude": True})))
     return files
 
 
 def _file(config, code: str, place: Place, written: dict[str, File]) -> File:
+    """A page in a language. `file.kb` is the page as the book knows it."""
     if place.accelerator:
         # Nothing in finished text may be taken for a macro.
         page, text = site.book.finished(place.id, code)
@@ -150,7 +102,6 @@ def _file(config, code: str, place: Place, written: dict[str, File]) -> File:
     content = _with_meta(text, title=page.title, description=page.description, **meta)
     file = File.generated(config, f"{code}/{place.template}", content=content)
     file.kb = page
-    site.files[place.id, code] = file
     return file
 
 
@@ -166,7 +117,7 @@ def on_nav(nav, config, files):
         for places in site.book.navigation():
             group = [site.files[place.id, code].page for place in places]
             pages += group
-            items.append(group[0] if len(group) == 1 else Section(site.string(code, "nav-migration"), group))
+            items.append(group[0] if len(group) == 1 else Section(site.frame.string(code, "nav-migration"), group))
         _relate(code, items, pages)
         site.navigation[code] = Navigation(items, pages)
         site.navigation[code].homepage = site.files["home", code].page
@@ -177,9 +128,9 @@ def on_nav(nav, config, files):
 
 def _relate(code: str, items: list, pages: list) -> None:
     """Titles, parents and neighbours, within one language."""
-    for (place, other), file in site.files.items():
+    for (_, other), file in site.files.items():
         if other == code:
-            parent = site.parent(file.kb.place)
+            parent = site.frame.parent(file.kb.place)
             file.page.title = escape(file.kb.nav)
             file.page.parent = parent and site.files[parent.id, code].page
             file.page.previous_page = file.page.next_page = None
@@ -194,7 +145,7 @@ def _relate(code: str, items: list, pages: list) -> None:
 def on_page_markdown(markdown, page, config, files):
     if not hasattr(page.file, "kb"):
         return markdown
-    config.mdx_configs["toc"]["permalink_title"] = site.string(page.file.kb.code, "permalink")
+    config.mdx_configs["toc"]["permalink_title"] = site.book.string(page.file.kb.code, "permalink")
     return markdown if page.file.kb.place.accelerator else page.file.kb.finish(markdown)
 
 
@@ -207,47 +158,47 @@ def on_env(env, config, files):
 @event_priority(100)  # before plugins that look at the language
 def on_page_context(context, page, config, nav):
     if not hasattr(page.file, "kb"):
-        context["kb"] = site.view(None, "home")
+        context["kb"] = site.frame.view(None, "home")
         return context
     code = page.file.kb.code
     site.speak(config, code)
     page.meta["title"], page.meta["description"] = escape(page.file.kb.title), escape(page.file.kb.description)
     context["nav"] = site.navigation[code]
-    context["kb"] = site.view(code, page.file.kb.place.id)
+    context["kb"] = site.frame.view(code, page.file.kb.place.id)
     return context
 
 
 def on_template_context(context, template_name, config):
     code = template_name.rpartition("/")[0] or None
-    context["kb"] = site.view(code, "home")
-    context["kb"].siblings = [site.siblings(place) for place in site.book.places]
+    context["kb"] = site.frame.view(code, "home")
+    context["sitemap"] = site.frame.sitemap()
     if code:
         site.speak(config, code)
         context["nav"] = site.navigation[code]
-        # MkDocs does this for `404.html` only: the page is served in place of any address below.
-        context["base_url"] = urlsplit(config.site_url or "/").path
+        # The page is served in place of any address below. MkDocs provides for that at the root only.
+        context["base_url"] = site.root
     return context
 
 
 def on_post_page(output, page, config):
     if not hasattr(page.file, "kb"):
         return output
-    code, place = page.file.kb.code, page.file.kb.place
-    return _mend(output, code, place.id, get_relative_url(f"{code}/", page.url))
+    code = page.file.kb.code
+    return _mend(output, code, page.file.kb.place.id, get_relative_url(f"{code}/", page.url))
 
 
 def on_post_template(output_content, template_name, config):
     code = template_name.rpartition("/")[0]
-    return _mend(output_content, code, "not-found", f"{urlsplit(config.site_url or '/').path}{code}/") if code else output_content
+    return _mend(output_content, code, "not-found", f"{site.root}{code}/") if code else output_content
 
 
 def _mend(output: str, code: str, id: str, base: str) -> str:
-    """What the theme's templates leave to be done, each exactly once; a theme that has changed stops the build."""
+    """What the theme's templates leave to be done, each exactly once: a theme that has changed stops the build."""
     for old, new in (
         (r"<body ", f'<body data-page="{id}" '),
         # The search looks for its index below this address: the language's, not the site's.
-        (r'("base": )"[^"]*"', rf'\1{json.dumps(base)}'),
-        (r'(data-md-component="search" role="dialog")', rf'\1 aria-label="{site.string(code, "search-dialog")}"'),
+        (r'("base": )"[^"]*"', rf"\1{json.dumps(base)}"),
+        (r'(data-md-component="search" role="dialog")', rf'\1 aria-label="{site.frame.string(code, "search-dialog")}"'),
         # HTML allows the attribute on text fields only.
         (r'(type="checkbox" id="__drawer") autocomplete="off"', r"\1"),
         (r'(type="checkbox" id="__search") autocomplete="off"', r"\1"),
@@ -255,9 +206,10 @@ def _mend(output: str, code: str, id: str, base: str) -> str:
         output, found = re.subn(old, new, output)
         if found != 1:
             raise BuildError(f"the theme has changed: {old} was found {found} times; mend macros/site.py")
-    # A page outside the navigation lacks the control that this label speaks of.
-    orphan = ' for="__toc"' if 'id="__toc"' not in output else None
-    return output.replace(' tabindex=""', "").replace(orphan or "\0", "")
+    if 'id="__toc"' not in output:
+        # Outside the navigation there is no such control.
+        output = output.replace(' for="__toc"', "")
+    return output.replace(' tabindex=""', "")
 
 
 @event_priority(-100)  # after the search plugin has written its index
@@ -269,7 +221,7 @@ def on_post_build(config):
         text = json.dumps(split(index, f"{code}/", locale.language), ensure_ascii=False, separators=(",", ":"))
         target = Path(config.site_dir) / code / "search/search_index.json"
         write_file(text.encode(), str(target))
-        if not config.use_directory_urls:  # read from disk, where a page may load a script but no data
+        if not config.use_directory_urls:  # from disk a page may load a script, but no data
             write_file(f"var __index={text}".encode(), str(target.with_suffix(".js")))
     common.unlink()
     common.parent.rmdir()

@@ -102,7 +102,7 @@ def accelerator_table(page: Page) -> str:
     filters = {"verdict", "vendor", "family", "architecture"}
     columns = ("accelerator", "verdict", "vendor", "family", "architecture", "memory", "path")
     heads = [element("th", page.ui(c), scope="col", data_filter="" if c in filters else None) for c in columns]
-    labels = {f"data_label_{id}": page.writer.plain(page.kb.ui[f"table-{id}"], {"n": "{n}"}) for id in ("search", "all", "count", "sort")}
+    labels = {f"data_label_{id}": page.writer.plain(page.kb.ui[f"table-{id}"], {"n": "{n}"}) for id in ("search", "all", "count", "sort", "none")}
     return table(page, page.ui("catalogue-caption"), heads, rows, data_filter="", id="catalogue", **labels) + page_references(page)
 
 
@@ -149,8 +149,8 @@ def path_cards(page: Page) -> str:
 
 def lookup_form(page: Page) -> str:
     """Leads to the catalogue with what was typed; without a script, to the catalogue."""
-    label = element("label", page.ui("lookup-label"), for_="lookup")
-    field = f'<input type="search" id="lookup" name="q" autocomplete="off" spellcheck="false"{attributes(placeholder=page.writer.plain(page.kb.ui["lookup-example"]))}>'
+    label = element("label", page.ui("lookup-label"), for_="find")
+    field = f'<input type="search" id="find" name="find" autocomplete="off" spellcheck="false"{attributes(placeholder=page.writer.plain(page.kb.ui["lookup-example"]))}>'
     button = element("button", page.ui("lookup-button"), type="submit", class_="md-button md-button--primary")
     return element("form", label + field + button, class_="kb-lookup", action=page.href("accelerators"), method="get", role="search", aria_label=page.writer.plain(page.kb.ui["lookup-label"]))
 

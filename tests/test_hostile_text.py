@@ -12,7 +12,7 @@ from macros import publish
 from macros.cli import today
 from macros.pages import Book
 
-HOSTILE = "<script>alert(1)</script> <img src=x onerror=alert(1)> a|b {% raw %} ](javascript:alert(1)) `c` **d** __e__ </p> &lt; #f \\\\g"
+HOSTILE = "<script>alert(1)</script> <img src=x onerror=alert(1)> a|b {% raw %} ](javascript:alert(1)) `c` **d** __e__ </p> &lt; #f \\g"
 
 
 def spoil(text: str) -> str:
@@ -52,7 +52,7 @@ def test_nothing_of_it_becomes_markup(hostile_site, site):
 
 def test_it_is_read_as_text_on_every_kind_of_page(hostile_site):
     seen = set()
-    shown = HOSTILE.replace("{% raw %} ", "").replace("\\\\", "\\")
+    shown = HOSTILE.replace("{% raw %} ", "")
     for (code, address), page in hostile_site.pages.items():
         content = words(page.xpath("//article")[0])
         assert " ".join(shown.split()) in content, (code, address)

