@@ -89,6 +89,11 @@ class Page:
         path = "" if page == self.place.id and anchor and not code else posixpath.relpath(there, here) + "/"
         return path + (f"#{anchor}" if anchor else "")
 
+    def site_href(self, path: str) -> str:
+        """The address of something beside the pages, such as `r/h100/`, relative to this page."""
+        way = posixpath.relpath(posixpath.join("/", path), posixpath.join("/", self.code, self.address))
+        return way + ("/" if path.endswith("/") else "")
+
     def ui(self, id: str, **this: str) -> str:
         return html(self.writer.plain(self.kb.ui[id], this))
 

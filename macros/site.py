@@ -21,6 +21,7 @@ from mkdocs.utils import get_build_datetime, get_relative_url, write_file
 from mkdocs.utils.meta import get_data
 
 from macros.frame import Frame
+from macros import outputs
 from macros.pages import Book, Place
 from macros.problem import Invalid
 from macros.searchindex import split
@@ -87,6 +88,8 @@ def on_files(files, config):
             site.files[place.id, code] = file
             site.frame.urls[place.id, code] = file.url
     files.append(File.generated(config, ROOT_PAGE, content=_with_meta("", template="root.html", search={"exclude": True})))
+    for path, text in outputs.files(site.book, config.site_url):
+        files.append(File.generated(config, path, content=text))
     return files
 
 
