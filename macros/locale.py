@@ -32,7 +32,10 @@ class Locale:
         return format_decimal(value, locale=self.babel)
 
     def date(self, day: datetime.date) -> str:
-        return format_date(day, format="long", locale=self.babel)
+        """A day in words: 2026年10月20日, 20 octobre 2026."""
+        words = format_date(day, format="long", locale=self.babel)
+        first = self.language.first_of_month
+        return re.sub(r"^1(?!\d)", first, words) if first and day.day == 1 else words
 
     def read_date(self, text: str) -> datetime.date:
         """The day that a long date names; the inverse of `date`, forgiving of accents lost or decomposed.

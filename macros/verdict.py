@@ -183,10 +183,18 @@ def judge_version(bound: Bound, given: str) -> tuple[State, str]:
         version = Version(given)
     except ValueError:  # not a version, or figures too long for one
         return "cannot-tell", "not-a-version"
+    if any(_is_part_of(version, value) for value in bound.bounds.values()):
+        return "cannot-tell", "not-precise"
     if bound.stated:
         return STATED[_place(version, bound.stated)]
     within = all(_place(version, value) in ALLOWED[kind] for kind, value in bound.bounds.items())
     return ("met", "satisfied") if within else ("unmet", "outside-bounds")
+
+
+def _is_part_of(version: Version, series: str) -> bool:
+    """Whether a version says less than the bound asks: `3` beside `3.12` may be any of its series."""
+    wanted = Version(series).release
+    return len(version.release) < len(wanted) and wanted[: len(version.release)] == version.release
 
 
 def _place(version: Version, series: str) -> str:

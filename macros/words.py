@@ -159,6 +159,8 @@ class Language(Entity):
     phrases: Phrases
     units: dict[str, Line]
     """Unit as in the data -> as written here."""
+    first_of_month: Line | None = None
+    """How the first day of a month is written, where it is not a plain 1."""
     counts: dict[Id, dict[str, Line]]
     """What is counted -> plural category -> pattern with `{number}`."""
     forms: dict[str, dict[str, Line]] = {}

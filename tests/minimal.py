@@ -56,6 +56,7 @@ languages:
       label: "{label}\u00a0: {value}"
       parenthesis: "{text} ({remark})"
     units: {GB: Go, TB: To, TB/s: To/s}
+    first_of_month: 1er
     counts:
       accelerators: {one: "{number} accélérateur", other: "{number} accélérateurs"}
       million: {one: "{number} million", other: "{number} millions"}
@@ -236,10 +237,11 @@ LABELS = {
 WORDS = {
     "reasons": [
         "listed-architecture", "withdrawn", "vendor-absent", "capability-not-established", "same-major", "architecture-not-named",
-        "not-given", "satisfied", "other-name", "component-asks-more", "not-a-version", "older-than-required", "newer-not-documented",
-        "outside-bounds", "wrong-vendor-stack",
     ],
-    "outcomes": ["on-matrix", "off-matrix", "cannot-tell"],
+    "outcomes": [
+        "on-matrix", "off-matrix", "cannot-tell", "met", "unmet", "not-given", "satisfied", "other-name", "component-asks-more",
+        "not-a-version", "not-precise", "older-than-required", "newer-not-documented", "outside-bounds", "wrong-vendor-stack",
+    ],
     "bases": ["reported", "inference", "arithmetic", "rule"],
     "namings": ["named", "not-named", "listed-unvalidated", "excluded", "third-party"],
 }

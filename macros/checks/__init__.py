@@ -83,5 +83,7 @@ def run(context: Context) -> Report:
             report.problems.append(Problem(context.document.path, 0, 0, "looked-at-nothing", f"the rule `{entry.id}` found nothing to look at", "mend the rule, or remove it"))
         for item in items:
             report.problems += entry.check(context, item)
+        if entry.id == "reference-resolves" and report.problems:
+            break  # registered first: where an id leads nowhere, the other rules cannot follow it
     report.problems = sorted(set(report.problems))
     return report
