@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from . import panel, records
 from .fields import Basis
 from .model import Accelerator
 from .render import Page, element, html, markdown
@@ -22,7 +23,7 @@ def _answer(page: Page, accelerator: Accelerator) -> str:
     """The verdict, legible from afar, and its sentence."""
     status = page.kb.statuses[page.verdicts[accelerator.id].status]
     sentence = page.text(status.sentence, "p", page.about(accelerator.id), class_="kb-lead")
-    return element("div", page.badge(accelerator.id, large=True) + sentence, class_="kb-answer")
+    return element("div", records.retirement(page, accelerator) + page.badge(accelerator.id, large=True) + sentence, class_="kb-answer")
 
 
 def _meaning(page: Page, accelerator: Accelerator) -> str:
@@ -91,10 +92,10 @@ def _conditions(page: Page, accelerator: Accelerator) -> str:
 
 def _next(page: Page, accelerator: Accelerator) -> str:
     path = page.kb.paths[page.verdicts.path(accelerator.id)]
-    parts = [page.text(path.summary), element("p", page.ui("path-label") + " " + path_link(page, accelerator.id))]
+    parts = [page.text(path.summary), element("p", page.labelled("path-label", path_link(page, accelerator.id)))]
     if accelerator.see_also:
         links = joined(page, (accelerator_link(page, page.kb.accelerators[id]) for id in accelerator.see_also))
-        parts.append(element("p", page.ui("see-also") + " " + links))
+        parts.append(element("p", page.labelled("see-also", links)))
     return "\n\n".join(parts)
 
 
@@ -102,5 +103,21 @@ def _runtimes(page: Page, accelerator: Accelerator) -> str:
     return on_accelerator(page, accelerator.id)
 
 
+def _cite(page: Page, accelerator: Accelerator) -> str:
+    return panel.panel(page, accelerator.id)
+
+
+def _record(page: Page, accelerator: Accelerator) -> str:
+    """The address to cite, the reference in force, and how the verdict came about, newest first."""
+    own = records.address(accelerator.id)
+    link = element("a", element("code", own, translate="no"), href=page.site_href(own))
+    parts = [element("p", records.labelled(page, "record-cite", link))]
+    if entries := page.book.ledger.history(accelerator.id):
+        parts.append(element("p", records.labelled(page, "reference", records.entry_link(page, entries[0]))))
+        items = "".join(element("li", f"{records.entry_link(page, entry)} {records.stood(page, entry)}") for entry in entries)
+        parts += [element("p", page.ui("record-history"), class_="kb-label"), element("ol", items, class_="kb-history")]
+    return "\n\n".join(parts)
+
+
 # The sections in their order; each id is the anchor in every language.
-SECTIONS = {"meaning": _meaning, "why": _why, "facts": _facts, "conditions": _conditions, "next": _next, "runtimes": _runtimes}
+SECTIONS = {"meaning": _meaning, "why": _why, "facts": _facts, "conditions": _conditions, "next": _next, "runtimes": _runtimes, "cite": _cite, "record": _record}

@@ -13,6 +13,7 @@ import click
 from . import checks, publish, tickets
 from .ledger import Ledger
 from .load import load, schema
+from .marks import FORMATS
 from .pages import Book
 from .problem import Invalid, Problem
 
@@ -112,21 +113,22 @@ def serve(address: str) -> None:
 
 @main.command()
 @click.argument("id")
-@click.option("--lang", default="both", show_default=True, help="A language code of the data, or both.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--lang", default=tickets.BOTH, show_default=True, help="A language code of the data, or both.")
+@click.option("--format", "form", type=click.Choice([*FORMATS, "json"]), default="text", show_default=True, help="What the ticket tool reads.")
 @click.option("--site-url", default=lambda: os.environ.get("SITE_URL", SITE_URL), show_default="SITE_URL or localhost", help="The address the site is served under.")
 def verdict(id: str, lang: str, form: str, site_url: str) -> None:
     """The verdict on an accelerator, to cite in a ticket."""
     book = _book(_root())
     if id not in book.kb.accelerators:
         raise click.BadParameter(f"there is no accelerator `{id}`; known: {', '.join(book.kb.accelerators)}", param_hint="ID")
-    if lang != "both" and lang not in book.kb.languages:
-        raise click.BadParameter(f"`{lang}` is not one of {', '.join(book.kb.languages)}, both", param_hint="--lang")
-    citations = [tickets.cite(book, id, code, site_url) for code in (book.kb.languages if lang == "both" else [lang])]
+    if lang != tickets.BOTH and lang not in book.kb.languages:
+        raise click.BadParameter(f"`{lang}` is not one of {', '.join([*book.kb.languages, tickets.BOTH])}", param_hint="--lang")
+    site_url = site_url.rstrip("/") + "/"
     if form == "json":
+        citations = [tickets.cite(book, id, code, site_url) for code in (book.kb.languages if lang == tickets.BOTH else [lang])]
         click.echo(json.dumps([tickets.as_json(citation) for citation in citations], ensure_ascii=False, indent=2))
     else:
-        click.echo("\n\n".join(tickets.text(book, citation) for citation in citations))
+        click.echo(tickets.text(book, id, lang, form, site_url))
 
 
 @main.command()

@@ -19,6 +19,7 @@ StatementId = Annotated[str, StringConstraints(pattern=r"^[A-J][0-9]+$")]
 Url = Annotated[str, StringConstraints(pattern=r"^https://[^\s<>\"'`{}|\\^]+$")]
 Line = Annotated[str, StringConstraints(min_length=1, pattern=r"^[^\n]+$")]
 StatusId = Literal["listed", "unconfirmed", "not-listed", "withdrawn"]
+SourceKind = Literal["official", "vendor", "third-party"]
 Basis = Literal["reported", "inference", "arithmetic", "rule"]
 
 

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 from markupsafe import Markup, escape
 
+from . import records
 from .pages import Book, Place
 from .problem import Invalid, Problem
 
@@ -57,11 +58,13 @@ class Frame:
         return urls | {"x-default": "" if place == "home" else urls[self.codes[0]]}
 
     def sitemap(self) -> Iterator[tuple[str, dict[str, str]]]:
-        """Every address with its alternates."""
+        """Every address with its alternates. A record, which speaks every language at once, has none."""
         for place in self.book.places:
             alternates = self.alternates(place)
             for url in dict.fromkeys(alternates.values()):
                 yield url, alternates
+        for id in self.book.kb.accelerators:
+            yield records.address(id), {}
 
     def view(self, code: str | None, place: str) -> SimpleNamespace:
         """What the templates know of the languages; `code` is None on the pages that speak all of them."""
@@ -80,6 +83,7 @@ class Frame:
         ]
         return SimpleNamespace(
             code=code,
+            data_version=self.book.data_version,
             here=next((language for language in languages if language.code == code), None),
             languages=languages,
             others=[language for language in languages if language.code != code],

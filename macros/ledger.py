@@ -6,41 +6,17 @@ Each line carries the digest of the line before, so that a change or a removal s
 from __future__ import annotations
 
 import datetime
-import hashlib
-import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic import ValidationError
 
-from .fields import StatusId
-from .model import KnowledgeBase
+from .entry import Entry, describe, digest, read, requirements
+from .locale import Locale
+from .model import Change, KnowledgeBase
+from .phrases import Writer
 from .problem import Invalid, Problem
 from .verdict import Verdict, Verdicts
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One line of the ledger. `previous` is the digest of the line before, empty for the first."""
-
-    __pydantic_config__ = ConfigDict(extra="forbid", strict=True)
-
-    ref: str
-    date: str
-    accelerator: str
-    status: StatusId
-    reason: str
-    requirements: dict[str, dict[str, str] | list[str]]
-    sources: dict[str, str]
-    change: str
-    previous: str
-
-    def line(self) -> str:
-        return json.dumps(asdict(self), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-
-
-_ENTRY = TypeAdapter(Entry)
 
 
 class Ledger:
@@ -61,7 +37,7 @@ class Ledger:
     def _read(self, number: int, line: str, previous: str) -> None:
         restore = "restore the ledger from version control: it is append-only"
         try:
-            entry = _ENTRY.validate_json(line)
+            entry = read(line)
         except ValidationError as error:
             fault = error.errors(include_url=False)[0]
             where = f"`{'.'.join(map(str, fault['loc']))}`: " if fault["loc"] else ""
@@ -79,24 +55,37 @@ class Ledger:
         """All entries of an accelerator, newest first."""
         return [entry for entry in reversed(self.entries) if entry.accelerator == accelerator]
 
+    def steps(self) -> Iterator[tuple[Entry, Entry | None]]:
+        """Every entry, oldest first, with the entry of the same accelerator that it replaced."""
+        before: dict[str, Entry] = {}
+        for entry in self.entries:
+            yield entry, before.get(entry.accelerator)
+            before[entry.accelerator] = entry
+
+    def following(self, entry: Entry) -> Entry | None:
+        """The next entry of the same accelerator; None if this one is in force."""
+        return next((later for later in self.entries[self.entries.index(entry) + 1 :] if later.accelerator == entry.accelerator), None)
+
     @property
     def formerly_listed(self) -> frozenset[str]:
-        return frozenset(entry.accelerator for entry in self.entries if entry.status == "listed")
+        """The architectures that were once on the list. Not the accelerators: one that was ascribed to another's architecture never was."""
+        return frozenset(entry.architecture for entry in self.entries if entry.status == "listed")
 
     def record(self, kb: KnowledgeBase, verdicts: Verdicts, today: datetime.date) -> list[Entry]:
         """Append the verdicts that differ from the last entry of their accelerator; returns what was appended.
 
-        Raises LookupError if no entry of `changes` gives the reason, and `Invalid` if the ledger is broken.
+        Raises LookupError if no new entry of `changes` gives the reason, and `Invalid` if the ledger is broken.
         """
         if self.problems:
             raise Invalid(self.problems)
         previous = digest(self.lines[-1]) if self.lines else ""
+        writers = {code: Writer(kb, verdicts, Locale(language)) for code, language in kb.languages.items()}
         added = []
         for id, verdict in verdicts.all.items():
             last = self.last(id)
             if last and same_verdict(last, kb, verdict):
                 continue
-            entry = Entry(_free_ref(self, id, today), today.isoformat(), id, *_facts(kb, verdict), _change(kb, id), previous)
+            entry = describe(kb, writers, verdict, _free_ref(self, id, today), today.isoformat(), _change(kb, self.history(id), id), previous)
             previous = digest(entry.line())
             added.append(entry)
         if added:
@@ -109,26 +98,12 @@ class Ledger:
         return added
 
 
-def digest(line: str) -> str:
-    return hashlib.sha256(line.encode()).hexdigest()
-
-
-def _facts(kb: KnowledgeBase, verdict: Verdict) -> tuple[str, str, dict, dict]:
-    """Status, reason, requirements and source dates of a verdict, as a ledger entry stores them."""
-    ids = ([verdict.target.stack] if verdict.target else []) + list(kb.release.requirements)
-    wanted = [kb.requirements[id] for id in ids]
-    requirements = {r.id: (r.version.bounds if r.version else r.one_of) for r in wanted}
-    sources = {id: kb.sources[id].verified_on.isoformat() for id in verdict.sources}
-    return verdict.status, verdict.reason, requirements, sources
-
-
 def same_verdict(entry: Entry, kb: KnowledgeBase, verdict: Verdict) -> bool:
     """Whether an entry still says what is computed now: status, reason and requirements.
 
     A source that was merely read again does not make a new verdict.
     """
-    status, reason, requirements, _ = _facts(kb, verdict)
-    return (entry.status, entry.reason, entry.requirements) == (status, reason, requirements)
+    return (entry.status, entry.reason, entry.requirements) == (verdict.status, verdict.reason, requirements(kb, verdict))
 
 
 def _free_ref(ledger: Ledger, accelerator: str, today: datetime.date) -> str:
@@ -137,16 +112,17 @@ def _free_ref(ledger: Ledger, accelerator: str, today: datetime.date) -> str:
     return today.isoformat() + (f"-{taken + 1}" if taken else "")
 
 
-def _change(kb: KnowledgeBase, accelerator: str) -> str:
-    """The newest change that speaks of the accelerator, or of all."""
-    fitting = [c for c in kb.changes.values() if not c.accelerators or accelerator in c.accelerators]
+def _change(kb: KnowledgeBase, history: list[Entry], accelerator: str) -> Change:
+    """The newest change that speaks of the accelerator, or of all; one that explains an earlier verdict does not explain this one."""
+    told = {entry.change for entry in history}
+    fitting = [c for c in kb.changes.values() if c.id not in told and (not c.accelerators or accelerator in c.accelerators)]
     if not fitting:
-        raise LookupError(f"no entry of `changes` explains the verdict of {accelerator}")
-    return max(fitting, key=lambda change: change.date).id
+        raise LookupError(f"no new entry of `changes` explains the verdict of {accelerator}")
+    return max(fitting, key=lambda change: change.date)
 
 
 def check(ledger: Ledger, kb: KnowledgeBase, verdicts: Verdicts) -> Iterator[Problem]:
-    """Problems of the ledger: a broken line or chain, a verdict that is not recorded, an accelerator that vanished."""
+    """Problems of the ledger: a broken line or chain, a verdict that is not recorded, an accelerator or a change that vanished."""
     yield from ledger.problems
     for id, verdict in verdicts.all.items():
         last = ledger.last(id)
@@ -156,3 +132,6 @@ def check(ledger: Ledger, kb: KnowledgeBase, verdicts: Verdicts) -> Iterator[Pro
     for id in dict.fromkeys(entry.accelerator for entry in ledger.entries):
         if id not in kb.accelerators:
             yield Problem(str(ledger.path), 0, 0, "ledger-orphan", "the ledger has an accelerator that the data no longer has", "keep it, with `retired_on` and `successor`", id)
+    for id in dict.fromkeys(entry.change for entry in ledger.entries):
+        if id not in kb.changes:
+            yield Problem(str(ledger.path), 0, 0, "ledger-change", f"the ledger gives `{id}` as a reason, and `changes` no longer has it", "put the entry back: published pages link to it", id)

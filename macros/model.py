@@ -12,14 +12,14 @@ from packaging.version import Version
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
-from .fields import Basis, Date, Entity, Id, Line, Record, StatusId, To, Url, VersionText, keyed, name_entries, ref, walk
+from .fields import Basis, Date, Entity, Id, Line, Record, SourceKind, StatusId, To, Url, VersionText, keyed, name_entries, ref, walk
 from .source import Location
 from .words import Change, Check, Language, Page, Question, Status, Term, Text
 
 class Source(Entity):
     title: Line
     publisher: Line
-    kind: Literal["official", "vendor", "third-party"]
+    kind: SourceKind
     """official: DeepSeek's own text; vendor: the maker of the hardware or runtime; third-party: anybody else."""
     url: Url | None = None
     no_url: Text | None = None
@@ -279,8 +279,14 @@ class Site(Record):
     owner: Text
     contact: Url | Annotated[str, StringConstraints(pattern=r"^mailto:[^\s@]+@[^\s@]+$")] | None = None
     """Where errors are reported; None: the page says that whoever runs this copy has to name it."""
+    subject: ref("names")
+    """What the site is about."""
+    tag: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+([.-][a-z0-9]+)*,[0-9]{4}(-[0-9]{2}){0,2}$")]
+    """Authority and year of the `tag:` addresses that name the entries of the feeds (RFC 4151): independent of where the site is served."""
     unofficial: Text
     scope: Text
+    example: ref("accelerators")
+    """The accelerator that the page for tickets shows as an example."""
 
 
 class KnowledgeBase(Record):
@@ -305,6 +311,7 @@ class KnowledgeBase(Record):
     groups: keyed(Group)
     accelerators: keyed(Accelerator)
     devices: Devices
+    resolver: Naming = Naming()
     components: keyed(Component)
     missing_parts: keyed(MissingPart)
     models: keyed(Named)

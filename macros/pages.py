@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from . import accelerator, runtimes, tables
+from . import accelerator, examples, runtimes, tables
+from .entry import digest
 from .ledger import Ledger
 from .load import load
 from .locale import Locale
@@ -25,6 +26,7 @@ NAVIGATION = (
     ("migration-listed", "migration-hopper", "migration-rtx", "migration-other"),
     ("constraints",),
     ("checklist",),
+    ("for-tickets",),
     ("runtimes",),
     ("faq",),
     ("glossary",),
@@ -41,6 +43,8 @@ FRAGMENTS = {
         tables.requirement_table, tables.missing_parts_table, tables.components_table, tables.checklist,
         tables.checklist_rules, tables.questions, tables.glossary, tables.source_list, tables.change_list,
         runtimes.runtime_matrix, runtimes.local_runtimes,
+        examples.citation_example, examples.citation_formats, examples.citation_command, examples.api_addresses,
+        examples.badge_samples, examples.feed_addresses,
     )
 } | {method.__name__: method for method in (Page.top, Page.section, Page.sections, Page.bottom)}
 
@@ -65,17 +69,17 @@ class Place:
 class Book:
     """All pages of the site, and what is needed to write one in a language."""
 
-    def __init__(self, kb: KnowledgeBase, ledger: Ledger, today: datetime.date):
-        self.kb, self.ledger, self.today = kb, ledger, today
+    def __init__(self, kb: KnowledgeBase, ledger: Ledger, today: datetime.date, site_url: str = "/"):
+        self.kb, self.ledger, self.today, self.site_url = kb, ledger, today, site_url
         self.verdicts = Verdicts(kb, ledger.formerly_listed)
         self.locales = {code: Locale(language) for code, language in kb.languages.items()}
         self.writers = {code: Writer(kb, self.verdicts, locale) for code, locale in self.locales.items()}
 
     @classmethod
-    def open(cls, root: Path, today: datetime.date) -> Book:
-        """The book of a project folder. Raises `Invalid` with every problem of the data file."""
+    def open(cls, root: Path, today: datetime.date, site_url: str = "/") -> Book:
+        """The book of a project folder, for a site at an address that ends in a slash. Raises `Invalid` with every problem of the data file."""
         kb, _ = load(root / "data/support.yaml")
-        return cls(kb, Ledger(root / "data/ledger.jsonl"), today)
+        return cls(kb, Ledger(root / "data/ledger.jsonl"), today, site_url)
 
     @cached_property
     def places(self) -> dict[str, Place]:
@@ -97,6 +101,24 @@ class Book:
         """The page of an accelerator with its finished Markdown."""
         page = self.page(place_id, code)
         return page, accelerator.write(page)
+
+    def url(self, site_url: str, target: str, code: str) -> str:
+        """The absolute address of a place, `page` or `page#id`, in a language. `site_url` ends in a slash."""
+        page, _, anchor = target.partition("#")
+        return f"{site_url}{code}/{self.places[page].address}" + (f"#{anchor}" if anchor else "")
+
+    def as_of(self, sources: Iterable[str]) -> datetime.date:
+        """The newest day on which one of the sources was read."""
+        return max(self.kb.sources[id].verified_on for id in sources)
+
+    def overdue(self, sources: Iterable[str]) -> bool:
+        """Whether one of the sources should have been read again by now."""
+        return any(self.kb.sources[id].review_by < self.today for id in sources)
+
+    @cached_property
+    def data_version(self) -> str:
+        """Names the state of the data and the ledger: it changes exactly when a fact, a text or an entry does."""
+        return digest("\n".join([self.kb.model_dump_json(), *self.ledger.lines]))[:12]
 
     def string(self, code: str, id: str) -> str:
         """A string of the user interface, in plain words."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from .locale import Locale
 from .model import KnowledgeBase, Number
-from .verdict import Verdicts
+from .verdict import Verdict, Verdicts
 from .words import Text
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
@@ -75,7 +75,7 @@ class Writer:
         for match in PLACEHOLDER.finditer(authored):
             if match.start() > at:
                 result.append(Span(authored[at : match.start()]))
-            result.append(self._resolve(match[1], this or {}))
+            result.append(self._resolve(match[1], {} if this is None else this))
             at = match.end()
         if at < len(authored):
             result.append(Span(authored[at:]))
@@ -120,6 +120,21 @@ class Writer:
         if requirement.version is None:
             return requirement.name
         return self.locale.requirement(requirement.name, requirement.version.bounds)
+
+    def about(self, verdict: Verdict) -> dict[str, str]:
+        """The values of `{this.…}` for the sentences about an accelerator."""
+        accelerator = verdict.accelerator
+        architecture = self.kb.architectures.get(accelerator.architecture or "")
+        values = {"name": accelerator.name, "family": accelerator.family, "vendor": self.kb.vendors[accelerator.vendor].name}
+        if word_class := accelerator.grammar.get(self.locale.code):
+            values["name-class"] = word_class
+        if architecture:
+            values["architecture"] = architecture.name
+            if architecture.compute_capability:
+                values["capability"] = architecture.compute_capability
+        if verdict.target:
+            values["stack"] = self.requirement(verdict.target.stack)
+        return values
 
     def _number(self, number: Number) -> str:
         value, unit = number_value(self.kb, number), number.unit or ("GB" if number.memory_of else None)

@@ -81,21 +81,33 @@ class Page:
         accelerator = self.kb.accelerators[id]
         return f"{self.kb.vendors[accelerator.vendor].name} {accelerator.name}"
 
+    @property
+    def here(self) -> str:
+        """Where this page stands, from the site's root."""
+        return posixpath.join("/", self.code, self.address)
+
+    def anchor(self, id: str) -> str:
+        """The element id of something on this page; a page that speaks several languages at once keeps them apart."""
+        return id
+
     def href(self, target: str, code: str | None = None) -> str:
         """The address of a place, `page` or `page#id`, relative to this page; `code` for another language's."""
         page, _, anchor = target.partition("#")
-        here = posixpath.join("/", self.code, self.address)
         there = posixpath.join("/", code or self.code, self.book.places[page].address)
-        path = "" if page == self.place.id and anchor and not code else posixpath.relpath(there, here) + "/"
+        path = "" if there == self.here and anchor else posixpath.relpath(there, self.here) + "/"
         return path + (f"#{anchor}" if anchor else "")
 
     def site_href(self, path: str) -> str:
         """The address of something beside the pages, such as `r/h100/`, relative to this page."""
-        way = posixpath.relpath(posixpath.join("/", path), posixpath.join("/", self.code, self.address))
+        way = posixpath.relpath(posixpath.join("/", path), self.here)
         return way + ("/" if path.endswith("/") else "")
 
     def ui(self, id: str, **this: str) -> str:
         return html(self.writer.plain(self.kb.ui[id], this))
+
+    def labelled(self, label: str, content: str) -> str:
+        """Finished HTML behind a label of the interface."""
+        return self.locale.labelled(self.ui(label), content)
 
     # -- words
 
@@ -112,7 +124,7 @@ class Page:
                 return element("a", words, href=self.href(f"glossary#term-{span.target}"), class_="kb-term")
             case "source":
                 self.cite(span.target)
-                return element("a", words, href=f"#source-{span.target}")
+                return element("a", words, href=f"#{self.anchor(f'source-{span.target}')}")
             case "code":
                 return element("code", words, translate="no")
             case "verdict":
@@ -136,7 +148,7 @@ class Page:
         return self.cited.setdefault(source, len(self.cited) + 1)
 
     def references(self, sources: Iterable[str]) -> str:
-        links = [element("a", str(self.cite(id)), href=f"#source-{id}", aria_label=self.writer.plain(self.kb.ui["source-number"], {"number": str(self.cite(id))})) for id in sources]
+        links = [element("a", str(self.cite(id)), href=f"#{self.anchor(f'source-{id}')}", aria_label=self.writer.plain(self.kb.ui["source-number"], {"number": str(self.cite(id))})) for id in sources]
         return element("sup", ", ".join(links), class_="kb-ref") if links else ""
 
     # -- verdicts
@@ -158,19 +170,7 @@ class Page:
 
     def about(self, id: str) -> dict[str, str]:
         """The values of `{this.…}` for the sentences about an accelerator."""
-        verdict = self.verdicts[id]
-        accelerator = verdict.accelerator
-        architecture = self.kb.architectures.get(accelerator.architecture or "")
-        values = {"name": accelerator.name, "family": accelerator.family, "vendor": self.kb.vendors[accelerator.vendor].name}
-        if word_class := accelerator.grammar.get(self.code):
-            values["name-class"] = word_class
-        if architecture:
-            values["architecture"] = architecture.name
-            if architecture.compute_capability:
-                values["capability"] = architecture.compute_capability
-        if verdict.target:
-            values["stack"] = self.writer.requirement(verdict.target.stack)
-        return values
+        return self.writer.about(self.verdicts[id])
 
     # -- blocks
 
@@ -222,7 +222,8 @@ class Page:
     def bottom(self) -> str:
         """The sources that the page cited, in the order of their numbers; the unofficial notice; where to report an error."""
         site = self.kb.site
-        notice = self.text(site.unofficial) + self.text(site.scope)
+        owner = self.ui("operated-by", owner=self.writer.plain(site.owner))
+        notice = self.text(site.unofficial) + self.text(site.scope) + element("p", owner, data_text=site.owner.id)
         if site.contact:
             report = element("a", self.ui("report-error"), href=site.contact)
         else:
@@ -245,7 +246,7 @@ class Page:
         content = f"{title} {element('span', ' · '.join(facts), class_='kb-source-facts')}"
         if source.no_url:
             content += " " + self.text(source.no_url, "span")
-        return element("li", content, id=f"source-{id}") if item else content
+        return element("li", content, id=self.anchor(f"source-{id}")) if item else content
 
     def as_of(self) -> datetime.date:
         """The newest day on which a source behind this page was read; not the day of the build."""

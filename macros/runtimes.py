@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from .model import SupportRow
+from .model import Cell, SupportRow
 from .render import Page, element, html
-from .tables import accelerator_link, plain, table
+from .tables import accelerator_link, joined, plain, table
 
 # The order in which mentions are shown: first what a runtime says itself, then what others report of it.
-NAMINGS = ("named", "listed-unvalidated", "excluded", "third-party", "not-named")
+NAMINGS = ("named", "listed-unvalidated", "excluded", "third-party")
 
 
 def runtime_matrix(page: Page) -> str:
@@ -19,7 +19,8 @@ def runtime_matrix(page: Page) -> str:
         element("th", page.ui("named-in-documents"), scope="col"),
         element("th", page.ui("documents-examined"), scope="col"),
     ]
-    labels = {f"data_label_{id}": page.writer.plain(page.kb.ui[f"table-{id}"], {"n": "{n}"}) for id in ("search", "all", "count", "sort")}
+    words = {"search": {}, "all": {}, "count": {"n": "{n}"}, "sort": {}, "pick": {}}
+    labels = {f"data_label_{id}": page.writer.plain(page.kb.ui[f"table-{id}"], this) for id, this in words.items()}
     return table(page, page.ui("runtimes-caption"), heads, rows, stack=True, data_filter="", id="runtime-matrix", **labels)
 
 
@@ -30,26 +31,31 @@ def _by_model(page: Page) -> list[SupportRow]:
 
 
 def _row(page: Page, row: SupportRow) -> list[tuple[str, dict]]:
+    """Model, runtime, who is named and how, and where it was looked up. The first cell says what silence means here."""
     model, runtime = page.kb.models[row.model].name, page.kb.runtimes[row.runtime].name
     note = page.text(row.note) if row.note else ""
-    if row.examined:
-        examined = page.references(row.examined)
-        mentions = element("ul", "".join(_mentions(page, row)), class_="kb-mentions")
-    else:
-        examined, mentions = page.ui("no-page-found"), page.ui("no-page-found")
-    return [plain(html(model)), plain(html(runtime)), plain(mentions + note), plain(examined)]
+    silence = page.inline(page.kb.namings["not-named"]) if row.examined else page.ui("no-page-found")
+    examined = page.references(row.examined) if row.examined else silence
+    return [plain(html(model), data_unpicked=silence), plain(html(runtime)), plain(_mentions(page, row, silence) + note), plain(examined)]
 
 
-def _mentions(page: Page, row: SupportRow) -> list[str]:
-    """A list item for each accelerator mentioned, and one for all that are not."""
-    shown = sorted(row.cells.items(), key=lambda pair: NAMINGS.index(pair[1].naming))
-    items = []
-    for id, cell in shown:
-        naming = element("span", page.inline(page.kb.namings[cell.naming]), class_="kb-naming", data_naming=cell.naming)
-        detail = f" {page.text(cell.detail, 'span')}" if cell.detail else ""
-        items.append(element("li", f"{accelerator_link(page, page.kb.accelerators[id])} {naming}{detail}{page.references(cell.sources)}", data_accelerator_named=id))
-    rest = element("span", page.inline(page.kb.namings["not-named"]), class_="kb-naming", data_naming="not-named")
-    return [*items, element("li", f"{page.ui('all-others')} {rest}")]
+def _mentions(page: Page, row: SupportRow, silence: str) -> str:
+    """The accelerators named, by the way they are named; at the end all that are not."""
+    entries = ""
+    for naming in NAMINGS:
+        named = [_mention(page, id, cell) for id, cell in row.cells.items() if cell.naming == naming]
+        if named:
+            entries += element("dt", page.inline(page.kb.namings[naming]), data_naming=naming) + element("dd", joined(page, named))
+    return element("dl", entries + element("dt", silence, data_naming="not-named") + element("dd", page.ui("all-others")), class_="kb-mentions")
+
+
+def _mention(page: Page, id: str, cell: Cell) -> str:
+    """An accelerator with the detail that its document gives; a script picks it by its id."""
+    name = page.kb.accelerators[id].name
+    words = accelerator_link(page, page.kb.accelerators[id])
+    if cell.detail:
+        words = page.locale.remark(words, page.text(cell.detail, "span"))
+    return element("span", words + page.references(cell.sources), data_pick=name, data_pick_words=page.writer.plain(page.kb.namings[cell.naming]))
 
 
 def local_runtimes(page: Page) -> str:
@@ -64,7 +70,8 @@ def local_runtimes(page: Page) -> str:
 
 def on_accelerator(page: Page, id: str) -> str:
     """What is said of one accelerator, by model and runtime, and a link to the whole."""
-    whole = element("p", f"{page.ui('runtimes-all')} {element('a', html(page.writer.plain(page.kb.pages['runtimes'].title)), href=page.href('runtimes'))}")
+    link = element("a", html(page.writer.plain(page.kb.pages["runtimes"].title)), href=page.href("runtimes"))
+    whole = element("p", page.labelled("runtimes-all", link))
     rows = []
     for row in _by_model(page):
         if cell := row.cells.get(id):

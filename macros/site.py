@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 import json
 import re
+from html import unescape
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -21,7 +22,7 @@ from mkdocs.utils import get_build_datetime, get_relative_url, write_file
 from mkdocs.utils.meta import get_data
 
 from macros.frame import Frame
-from macros import outputs
+from macros import outputs, structured
 from macros.pages import Book, Place
 from macros.problem import Invalid
 from macros.searchindex import split
@@ -46,7 +47,6 @@ class Site:
         config.theme["language"] = self.book.locales[code].language.theme
         config["site_name"] = self.frame.about(code, "name")
         config["site_description"] = self.frame.about(code, "tagline")
-        config["copyright"] = self.frame.about(code, "unofficial")
         config.theme["palette"] = copy.deepcopy(self.palette)
         for scheme in config.theme["palette"]:
             scheme["toggle"]["name"] = self.frame.string(code, scheme["toggle"]["name"])
@@ -59,7 +59,7 @@ def on_config(config):
     """Read the book anew for each build, so that `mkdocs serve` shows every edit."""
     global site
     try:
-        site = Site(Book.open(Path(config.config_file_path).parent, get_build_datetime().date()), config)
+        site = Site(Book.open(Path(config.config_file_path).parent, get_build_datetime().date(), config.site_url), config)
     except Invalid as invalid:
         raise Abort(str(invalid)) from None
     config.theme.static_templates.update(f"{code}/{NOT_FOUND}" for code in site.codes)
@@ -166,9 +166,18 @@ def on_page_context(context, page, config, nav):
     code = page.file.kb.code
     site.speak(config, code)
     page.meta["title"], page.meta["description"] = escape(page.file.kb.title), escape(page.file.kb.description)
+    _typeset(page.toc, site.book.locales[code])
     context["nav"] = site.navigation[code]
     context["kb"] = site.frame.view(code, page.file.kb.place.id)
+    context["structured_data"] = structured.script(page.file.kb, config.site_url)
     return context
+
+
+def _typeset(headings, locale) -> None:
+    """Give the table of contents back the no-break spaces, which Markdown takes for plain ones."""
+    for heading in headings:
+        heading.title = escape(locale.typeset(unescape(heading.title)))
+        _typeset(heading.children, locale)
 
 
 def on_template_context(context, template_name, config):

@@ -59,7 +59,7 @@ class StackAnswer:
 
 @dataclass
 class Verdicts:
-    """All verdicts of a knowledge base. `formerly_listed` are the accelerators that the ledger once had as listed."""
+    """All verdicts of a knowledge base. `formerly_listed` are the architectures that the ledger once had on the list."""
 
     kb: KnowledgeBase
     formerly_listed: frozenset[str] = field(default=frozenset())
@@ -83,7 +83,7 @@ class Verdicts:
     def _status(self, accelerator: Accelerator, target: Target | None) -> tuple[StatusId, str]:
         if target:
             return "listed", "listed-architecture"
-        if accelerator.id in self.formerly_listed:
+        if accelerator.architecture in self.formerly_listed:
             return "withdrawn", "withdrawn"
         if accelerator.vendor not in {self.kb.architectures[a].vendor for a in self._targets}:
             return "not-listed", "vendor-absent"
@@ -109,7 +109,7 @@ class Verdicts:
 
     def members(self, group: Group) -> list[Accelerator]:
         """The accelerators of a group, in the order of the file."""
-        return [a for a in self.kb.accelerators.values() if a.id in group.accelerators or a.architecture in group.architectures]
+        return [a for a in self.kb.accelerators.values() if _is_member(a, group)]
 
     def group_status(self, group_id: str) -> StatusId | None:
         """The status of a group, if all members agree; else None."""
@@ -127,7 +127,7 @@ class Verdicts:
         for path in self.kb.paths.values():
             if path.status and path.status != verdict.status:
                 continue
-            if path.group and verdict.accelerator not in self.members(self.kb.groups[path.group]):
+            if path.group and not _is_member(verdict.accelerator, self.kb.groups[path.group]):
                 continue
             return path.id
         raise LookupError(f"no migration path for {accelerator_id}: the last path must take everybody else")
@@ -165,6 +165,10 @@ class Verdicts:
                 if asked and judge_version(asked, given)[0] != "met":
                     return Condition(requirement.id, "cannot-tell", "component-asks-more", given, component, asked)
         return Condition(requirement.id, state, reason, given)
+
+
+def _is_member(accelerator: Accelerator, group: Group) -> bool:
+    return accelerator.id in group.accelerators or accelerator.architecture in group.architectures
 
 
 def _accelerator_condition(verdict: Verdict) -> Condition:

@@ -80,8 +80,11 @@ site:
   name: {ja: 名, fr: Nom}
   tagline: {ja: 説明, fr: Devise}
   owner: {ja: 運営者, fr: Responsable}
+  subject: infer
+  tag: "example,2026"
   unofficial: {ja: 非公式です。, fr: Site non officiel.}
   scope: {ja: 範囲です。, fr: Champ.}
+  example: h100
 
 release: {model: flash, requirements: [gcc, python, os], reported_on: 2026-10-20, sources: [notice]}
 
@@ -208,6 +211,7 @@ codes:
 ui:
   source: {ja: 出典, fr: Source}
   numbered: {ja: "出典{this.number}", fr: "Source {this.number}"}
+  release-about: {ja: "{this.date}公開、{this.model}", fr: "Version du {this.date}, {this.model}"}
 
 sources:
   notice:

@@ -19,15 +19,21 @@ LIST_HOPPER = {"targets.hopper": {"architecture": "sm-90", "stack": "cuda", "sou
 UNLIST_B200 = {"targets.cuda": minimal.REMOVED, "targets.hopper": {"architecture": "sm-90", "stack": "cuda", "sources": ["notice"]}}
 
 
+def explained(path, changes=None):
+    """The data with a change for each line of the ledger, so that no verdict lacks an explanation of its own."""
+    change = {"date": "2026-10-22", "title": {"ja": "題", "fr": "Titre"}, "body": {}}
+    return minimal.kb({f"changes.after-{n}": change for n, _ in enumerate(Ledger(path).lines, 1)} | (changes or {}))
+
+
 def record(path, changes=None, today=DAY) -> list[ledgers.Entry]:
     """Record the verdicts of the data into the ledger file, as `kb record` does."""
-    ledger, kb = Ledger(path), minimal.kb(changes)
+    ledger, kb = Ledger(path), explained(path, changes)
     return ledger.record(kb, Verdicts(kb, ledger.formerly_listed), today)
 
 
 def problems(path, changes=None) -> list[tuple[str, int, str]]:
     """What a check of the ledger file says: rule, line, accelerator."""
-    ledger, kb = Ledger(path), minimal.kb(changes)
+    ledger, kb = Ledger(path), explained(path, changes)
     return [(p.rule, p.line, p.id) for p in ledgers.check(ledger, kb, Verdicts(kb, ledger.formerly_listed))]
 
 
@@ -55,7 +61,7 @@ def test_the_first_record_writes_every_verdict(tmp_path):
     assert {entry.ref for entry in added} == {"2026-10-21"}
     assert problems(path) == []
     first = json.loads(path.read_text("utf-8").splitlines()[0])
-    assert first["previous"] == "" and first["change"] == "start" and first["sources"] == {"notice": "2026-10-21", "card": "2026-10-21"}
+    assert first["previous"] == "" and first["change"] == "start" and [(s["id"], s["verified_on"]) for s in first["sources"]] == [("notice", "2026-10-21"), ("card", "2026-10-21")]
 
 
 def test_an_empty_file_is_an_empty_ledger(tmp_path):
@@ -114,7 +120,13 @@ def test_what_leaves_the_list_is_withdrawn(tmp_path):
     record(path)
     by_id = {entry.accelerator: entry.status for entry in record(path, UNLIST_B200, LATER)}
     assert by_id == {"b200": "withdrawn", "h100": "listed", "b300": "not-listed"}
-    assert Ledger(path).formerly_listed == {"b200", "h100", "ascend-950pr"}
+    assert Ledger(path).formerly_listed == {"sm-100", "sm-90", "ascend-950"}
+
+
+def test_what_was_ascribed_to_a_listed_architecture_by_mistake_is_not_withdrawn(tmp_path):
+    path = tmp_path / "ledger.jsonl"
+    record(path)
+    assert {e.accelerator: e.status for e in record(path, {"accelerators.b200.architecture": "sm-120"}, LATER)} == {"b200": "not-listed"}
 
 
 def test_a_change_names_the_reason(tmp_path):
@@ -133,6 +145,36 @@ def test_a_verdict_without_a_reason_is_not_recorded(tmp_path):
     with pytest.raises(LookupError, match="h100"):
         record(path, {"changes.start.accelerators": ["b200"]})
     assert not path.exists()
+
+
+def test_a_change_that_explains_one_verdict_does_not_explain_the_next(tmp_path):
+    path = tmp_path / "ledger.jsonl"
+    record(path)
+    kb = minimal.kb(LIST_HOPPER)
+    with pytest.raises(LookupError, match="h100"):
+        Ledger(path).record(kb, Verdicts(kb), LATER)
+    assert len(Ledger(path).entries) == 5
+
+
+def test_a_change_that_vanished_is_reported(tmp_path):
+    path = tmp_path / "ledger.jsonl"
+    record(path)
+    other = {"changes.start": minimal.REMOVED, "changes.other": {"date": "2026-10-21", "title": {"ja": "題", "fr": "Titre"}, "body": {}}}
+    assert problems(path) == []
+    assert problems(path, other) == [("ledger-change", 0, "start")]
+
+
+def test_an_entry_keeps_the_words_of_its_day(tmp_path):
+    path = tmp_path / "ledger.jsonl"
+    record(path)
+    entry = Ledger(path).last("b200")
+    assert (entry.name, entry.vendor, entry.architecture, entry.architecture_name) == ("NVIDIA B200", "NVIDIA", "sm-100", "SM100")
+    assert (entry.model, entry.released) == ("Flash", "2026-10-20")
+    assert [(s.title, s.url, s.kind) for s in entry.sources] == [("Notice", "https://example.com/notice", "official"), ("Card", "", "vendor")]
+    assert {code: words.label for code, words in entry.words.items()} == {"ja": "掲載", "fr": "Inscrit"}
+    assert entry.words["fr"].requirements == {"cuda": "CUDA 13", "gcc": "GCC 13 ou ultérieure", "python": "Python 3.12", "os": "Linux"}
+    assert entry.words["ja"].requirements["gcc"] == "GCC 13以降"
+    assert record(path, {"accelerators.b200.name": "B200 SXM", "statuses.listed.label.fr": "Retenu", "sources.notice.title": "Other"}, LATER) == []
 
 
 # What somebody did to the file of six lines | how | rule, line

@@ -81,7 +81,9 @@ def test_the_command_line_says_what_the_page_says(site, code):
         assert done.returncode == 0, done.stderr
         (citation,) = json.loads(done.stdout)
         assert WORDS[code][citation["label"]] == citation["status"] == site.book.verdicts[id].status
-        assert citation["address"] == f"{site.url}{code}/accelerators/{id}/"
+        assert citation["page"] == f"{site.url}{code}/accelerators/{id}/"
+        assert citation["permalink"] == f"{site.url}r/{id}/"
+        assert citation["cited_state"] == f"{site.url}r/{id}/{citation['ref']}/"
         text = kb("verdict", id, "--lang", code, "--site-url", site.url).stdout
-        for part in (citation["label"], citation["sentence"], citation["procurement"], citation["address"], citation["ref"], citation["as_of_words"]):
+        for part in (citation["label"], citation["sentence"], citation["procurement"], citation["permalink"], citation["cited_state"], citation["ref"], citation["as_of_words"]):
             assert part and part in text, (id, part)

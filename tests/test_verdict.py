@@ -31,8 +31,8 @@ STATUSES = [
     ("a major that starts with the same figure", {"architectures.sm-90.compute_capability": "1.0"}, [], "h100", "not-listed", "architecture-not-named"),
     ("a vendor that is not on the list", {"accelerators.b300.vendor": "amd"}, [], "b300", "not-listed", "vendor-absent"),
     ("a vendor that left the list", LIST_NOTHING_NVIDIA, [], "b200", "not-listed", "vendor-absent"),
-    ("once listed, no longer", LIST_NOTHING_NVIDIA, ["b200"], "b200", "withdrawn", "withdrawn"),
-    ("once listed, and its major still is", {}, ["b300"], "b300", "withdrawn", "withdrawn"),
+    ("once listed, no longer", LIST_NOTHING_NVIDIA, ["sm-100"], "b200", "withdrawn", "withdrawn"),
+    ("once listed, and its major still is", {}, ["sm-103"], "b300", "withdrawn", "withdrawn"),
     ("once listed, and listed today", {}, ["b200"], "b200", "listed", "listed-architecture"),
     ("newly listed", LIST_HOPPER, [], "h100", "listed", "listed-architecture"),
 ]
@@ -73,7 +73,7 @@ def test_the_members_of_a_group_stand_in_the_order_of_the_file():
 
 def test_an_architecture_has_the_status_of_its_accelerators():
     assert verdicts().architecture_status("sm-100") == "listed"
-    assert verdicts({"accelerators.b300.architecture": "sm-100"}, ["h100"]).architecture_status("sm-90") == "withdrawn"
+    assert verdicts({"accelerators.b300.architecture": "sm-100"}, ["sm-90"]).architecture_status("sm-90") == "withdrawn"
     assert verdicts({"architectures.sm-130": {"name": "SM130", "vendor": "nvidia", "family": "X", "sources": ["card"]}}).architecture_status("sm-130") is None
 
 

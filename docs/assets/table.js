@@ -74,6 +74,27 @@
       });
     }
 
+    /* One of the things that cells mention, marked with data-pick: each row then says in words how it is mentioned, or that it is not. */
+    function pickable() {
+      var marked = Array.from(table.querySelectorAll("[data-pick]"));
+      var names = Array.from(new Set(marked.map(function (mark) { return mark.dataset.pick; }))).sort(collator.compare);
+      var select = make("select", {}, [make("option", { value: "", textContent: label.labelAll })].concat(names.map(function (name) {
+        return make("option", { value: name, textContent: name });
+      })));
+      select.addEventListener("input", function () {
+        rows.forEach(function (row) {
+          var old = row.querySelector(".kb-picked");
+          if (old) old.remove();
+          var found = marked.find(function (mark) { return mark.dataset.pick === select.value && row.contains(mark); });
+          marked.forEach(function (mark) { if (row.contains(mark)) mark.classList.toggle("kb-pick", mark === found); });
+          if (!select.value) return;
+          var words = found ? found.dataset.pickWords : row.cells[0].dataset.unpicked;
+          row.cells[2].prepend(make("p", { className: "kb-picked", textContent: select.value + " – " + words }));
+        });
+      });
+      field(label.labelPick, select);
+    }
+
     var controls = make("div", { className: "kb-filter" });
     var search = field(label.labelSearch, make("input", { type: "search", autocomplete: "off", spellcheck: false }));
     heads.forEach(function (head, column) {
@@ -86,6 +107,7 @@
       })));
       selects.push({ column: column, select: field(shown(head), select) });
     });
+    if (label.labelPick) pickable();
     heads.forEach(sortable);
     controls.append(status);
     // Before the region that scrolls, not in it.

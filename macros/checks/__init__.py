@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from ..model import KnowledgeBase
 from ..pages import Book
@@ -46,8 +47,8 @@ class Rule:
 
     id: str
     sentence: str
-    items: Callable[[Context], Iterable]
-    check: Callable[[Context, object], Iterable[Problem]]
+    items: Callable[[Any], Iterable]
+    check: Callable[[Any, Any], Iterable[Problem]]
 
 
 @dataclass
@@ -59,28 +60,36 @@ class Report:
 RULES: dict[str, Rule] = {}
 
 
-def rule(id: str, sentence: str, over: Callable[[Context], Iterable]):
-    """Register a function `(context, item) -> problems` as a rule over the items that `over` gives."""
+def rule(id: str, sentence: str, over: Callable[[Any], Iterable], rules: dict[str, Rule] = RULES):
+    """Register a function `(context, item) -> problems` as a rule over the items that `over` gives.
+
+    `rules` is the set that it belongs to: that of the data and its texts, or that of the built site.
+    """
 
     def register(function):
-        if id in RULES:
+        if id in rules:
             raise ValueError(f"two rules are called {id}")
-        RULES[id] = Rule(id, sentence, over, function)
+        rules[id] = Rule(id, sentence, over, function)
         return function
 
     return register
 
 
 def run(context: Context) -> Report:
-    """Apply every rule. A rule that looked at nothing is a problem itself: it would pass whatever the data says."""
+    """Apply every rule on the data and its texts."""
     from . import data, texts  # noqa: F401  (importing registers their rules)
 
+    return apply(RULES, context, context.document.path)
+
+
+def apply(rules: dict[str, Rule], context: Any, path: str) -> Report:
+    """Apply some rules. One that looked at nothing is a problem itself, of the file `path`: it would pass whatever stands there."""
     report = Report()
-    for entry in RULES.values():
+    for entry in rules.values():
         items = list(entry.items(context))
         report.looked_at[entry.id] = len(items)
         if not items:
-            report.problems.append(Problem(context.document.path, 0, 0, "looked-at-nothing", f"the rule `{entry.id}` found nothing to look at", "mend the rule, or remove it"))
+            report.problems.append(Problem(path, 0, 0, "looked-at-nothing", f"the rule `{entry.id}` found nothing to look at", "mend the rule, or remove it"))
         for item in items:
             report.problems += entry.check(context, item)
         if entry.id == "reference-resolves" and report.problems:

@@ -13,10 +13,14 @@ from ..words import Text
 from . import Context, rule
 
 # What a sentence about an accelerator, a component or a page may ask for beside the data: see `Page.about` and `Page.ui`.
-PATTERN_VALUES = {
-    "name": "B200", "architecture": "SM100", "family": "Blackwell", "vendor": "NVIDIA", "stack": "CUDA", "capability": "10.0",
-    "component": "DeepGEMM", "bound": "13", "given": "12", "date": "2026", "number": "1", "names": "x", "model": "x", "n": "1", "title": "x",
-}
+class _Anything(dict):
+    """A value for whatever `{this.…}` asks for: what is at hand there is known only where the text is rendered."""
+
+    def __missing__(self, key: str) -> str:
+        return "x"
+
+
+PATTERN_VALUES = _Anything()
 
 
 def texts(context: Context) -> list[Text]:

@@ -1,0 +1,73 @@
+"""Badges: the verdict on an accelerator as a small picture in each language, for pages and tickets elsewhere.
+
+Nobody knows which font a reader has. A box is made wide enough for the widest usual one, and the text is centred in it;
+it is never squeezed.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from html import escape
+
+from .fields import StatusId
+from .pages import Book
+
+SIZE, HEIGHT, PADDING, BASELINE = 12, 22, 8, 15.5
+# Each has a contrast of at least 6 to the white text on it; those of the statuses are the tones of docs/assets/kb.css.
+NAME_COLOUR, OVERDUE_COLOUR = "#24292f", "#57606a"
+COLOURS: dict[StatusId, str] = {"listed": "#0a5f38", "unconfirmed": "#7a4700", "not-listed": "#9a1f2b", "withdrawn": "#63358f"}
+FONTS = "Verdana,'DejaVu Sans','Hiragino Sans','Noto Sans CJK JP',sans-serif"
+
+WIDE_LETTERS, NARROW_LETTERS = frozenset("mwMWÆŒæœ@%"), frozenset("fijlrtI.,:;!|'()[]/- \u00a0\u202f")
+
+
+def files(book: Book, site_url: str) -> Iterator[tuple[str, str]]:
+    """The badge of every accelerator in every language."""
+    for id in book.kb.accelerators:
+        for code in book.kb.languages:
+            yield f"badge/{id}.{code}.svg", badge(book, id, code)
+
+
+def badge(book: Book, id: str, code: str) -> str:
+    """The badge of an accelerator: grey, and saying so, where a source behind the verdict is overdue."""
+    verdict, locale = book.verdicts[id], book.locales[code]
+    status = book.kb.statuses[verdict.status]
+    words, colour = book.writers[code].plain(status.label), COLOURS[verdict.status]
+    if book.overdue(verdict.sources):
+        words, colour = locale.remark(words, book.string(code, "badge-overdue")), OVERDUE_COLOUR
+    name = f"{book.kb.vendors[verdict.accelerator.vendor].name} {verdict.accelerator.name}"
+    return draw(name, f"{status.symbol} {words}", colour, code, locale.labelled(name, words))
+
+
+def draw(name: str, value: str, colour: str, lang: str, said: str) -> str:
+    """An SVG with two boxes. `said` is the whole in words, for those who hear it."""
+    left, right = _box(name), _box(value)
+    total, said = left + right, escape(said)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{total}" height="{HEIGHT}" viewBox="0 0 {total} {HEIGHT}" role="img" aria-label="{said}" xml:lang="{lang}">'
+        f"<title>{said}</title>"
+        # Paths with round outer corners, and no clipping: that needs an id, which would be there twice where two badges are inlined.
+        f'<path fill="{NAME_COLOUR}" d="M{left} 0H4a4 4 0 0 0-4 4v{HEIGHT - 8}a4 4 0 0 0 4 4h{left - 4}z"/>'
+        f'<path fill="{colour}" d="M{left} 0h{right - 4}a4 4 0 0 1 4 4v{HEIGHT - 8}a4 4 0 0 1-4 4h-{right - 4}z"/>'
+        f'<g fill="#fff" text-anchor="middle" font-family="{FONTS}" font-size="{SIZE}">'
+        f'<text x="{left / 2:g}" y="{BASELINE}">{escape(name)}</text><text x="{left + right / 2:g}" y="{BASELINE}">{escape(value)}</text></g></svg>\n'
+    )
+
+
+def _box(text: str) -> int:
+    """The width of a box that the text surely fits into."""
+    return round(SIZE * sum(map(_ems, unicodedata.normalize("NFC", text)))) + 2 * PADDING
+
+
+def _ems(character: str) -> float:
+    """The width of a character in the widest usual fonts, in ems. Ambiguous ones such as ’ are full-width in Japanese fonts."""
+    if character in NARROW_LETTERS:
+        return 0.45
+    if character in WIDE_LETTERS:
+        return 1.1
+    if unicodedata.combining(character):
+        return 0
+    if unicodedata.east_asian_width(character) in "WFA" or unicodedata.category(character).startswith("S"):
+        return 1.1 if unicodedata.category(character) == "So" else 1.0
+    return 0.88 if character.isupper() else 0.67

@@ -1,0 +1,63 @@
+"""The panel that copies a verdict into a ticket, and the file with its texts in every format.
+
+The page itself holds one text, complete without a script. The others are finished too, so that no second program
+writes formats; they are fetched when the panel is opened, since with them each page would weigh twice as much.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from . import tickets
+from .marks import FORMATS
+from .render import Page, element, html
+
+if TYPE_CHECKING:
+    from .pages import Book
+
+SCRIPT = "assets/cite.js"
+PLAIN = "text"
+# The messages of the script, as `ui` strings with the prefix `cite-`.
+MESSAGES = ("copied", "by-hand", "not-loaded")
+
+
+def files(book: Book, site_url: str) -> Iterator[tuple[str, str]]:
+    """For each accelerator a script with its citations: it loads from disk too, where a page may fetch no data."""
+    for id in book.kb.accelerators:
+        texts = {format: {code: tickets.text(book, id, code, format, site_url) for code in (*book.kb.languages, tickets.BOTH)} for format in FORMATS}
+        content = json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
+        yield _address(id), f'(window.kbCitations=window.kbCitations||{{}})["{id}"]={content};\n'
+
+
+def _address(accelerator: str) -> str:
+    return f"{tickets.address(accelerator)}cite.js"
+
+
+def panel(page: Page, accelerator: str, opened: bool = False) -> str:
+    """The panel for an accelerator's verdict. The text is on one line of HTML, so that no Markdown reader looks into it."""
+    name = page.anchor(f"cite-{accelerator}")
+    text = tickets.text(page.book, accelerator, page.code, PLAIN, page.book.site_url)
+    languages = {code: language.name for code, language in page.kb.languages.items()} | {tickets.BOTH: page.writer.plain(page.kb.ui["cite-both"])}
+    fields = _select(page, name, "format", {format: page.writer.plain(page.kb.ui[f"format-{format}"]) for format in FORMATS}, PLAIN)
+    fields += _select(page, name, "language", languages, page.code)
+    controls = element("div", fields, class_="kb-cite__fields", hidden="")
+    area = element("label", page.ui("cite-text"), for_=f"{name}-text")
+    area += element("textarea", html(text).replace("\n", "&#10;"), id=f"{name}-text", readonly="", rows="16", spellcheck="false", translate="no", lang=page.code)
+    button = element("button", page.ui("cite-copy"), type="button", class_="md-button md-button--primary", hidden="")
+    status = element("p", "", role="status")
+    messages = {f"data_{id}": page.writer.plain(page.kb.ui[f"cite-{id}"]) for id in MESSAGES}
+    content = element("summary", page.ui("cite-open")) + controls + area + button + status
+    values = {"data_cite": accelerator, "data_texts": page.site_href(_address(accelerator)), "data_search_exclude": "", **messages}
+    details = element("details", content, class_="kb-cite", open="" if opened else None, **values)
+    return details + element("script", "", src=page.site_href(SCRIPT), defer="")
+
+
+def _select(page: Page, name: str, field: str, options: dict[str, str], chosen: str) -> str:
+    entries = "".join(
+        element("option", html(label), value=value, selected="" if value == chosen else None, lang=value if value in page.kb.languages else None)
+        for value, label in options.items()
+    )
+    label = element("label", page.ui(f"cite-{field}"), for_=f"{name}-{field}")
+    return element("div", label + element("select", entries, id=f"{name}-{field}", data_field=field, autocomplete="off"), class_="kb-cite__field")
