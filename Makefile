@@ -18,6 +18,8 @@ UV   := uv==0.13.9
 VENV_STAMP    := $(VENV)/.stamp-venv
 RUNTIME_STAMP := $(VENV)/.stamp-runtime
 TEST_STAMP    := $(VENV)/.stamp-test
+TEXTLINT      := tests/textlint
+NODE_STAMP    := $(TEXTLINT)/node_modules/.stamp
 
 export CHROMIUM
 export NO_MKDOCS_2_WARNING := 1
@@ -29,7 +31,7 @@ help: ## This list
 
 .PHONY: setup
 setup: need-all ## Create .venv with everything, tests included; names what the system lacks
-	@$(MAKE) --no-print-directory $(TEST_STAMP)
+	@$(MAKE) --no-print-directory $(TEST_STAMP) $(NODE_STAMP)
 	@echo "setup: ready ($$($(BIN)/python --version), $(VENV)); try: make serve"
 
 .PHONY: build
@@ -45,8 +47,8 @@ check: $(RUNTIME_STAMP) ## Check data and texts: file, line, what is wrong, how 
 	$(BIN)/kb check $(ARGS)
 
 .PHONY: test
-test: need-all ## Check, then run all tests (needs Chromium and Japanese fonts)
-	@$(MAKE) --no-print-directory $(TEST_STAMP)
+test: need-all ## Check, then run all tests (needs Chromium, Japanese fonts and Node.js)
+	@$(MAKE) --no-print-directory $(TEST_STAMP) $(NODE_STAMP)
 	$(BIN)/kb check
 	$(BIN)/python -m pytest $(ARGS)
 
@@ -68,7 +70,7 @@ compile = @.build/lock/bin/uv pip compile pyproject.toml --quiet --output-file $
 
 .PHONY: clean
 clean: ## Remove .venv, site/ and everything else that was made here
-	rm -rf $(VENV) site .build build *.egg-info .pytest_cache .hypothesis
+	rm -rf $(VENV) site .build build *.egg-info .pytest_cache .hypothesis $(TEXTLINT)/node_modules
 	find . -name .git -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # ---- the environment ---------------------------------------------------------------------------
@@ -92,6 +94,11 @@ $(TEST_STAMP): requirements-test.lock $(RUNTIME_STAMP)
 	@$(PIP) check
 	@touch $@
 
+$(NODE_STAMP): $(TEXTLINT)/package-lock.json
+	@echo "setup: installing $(TEXTLINT)"
+	@cd $(TEXTLINT) && npm ci --ignore-scripts --silent
+	@touch $@
+
 # ---- what the system must have: all of it is named at once, before anything is made ---------------
 
 PYTHON_TOO_OLD = import sys; sys.exit(sys.version_info < (3, 11))
@@ -102,7 +109,7 @@ need-python:
 
 .PHONY: need-all
 need-all:
-	@$(need-python-sh); $(need-browser-sh); $(verdict-sh)
+	@$(need-python-sh); $(need-browser-sh); $(need-node-sh); $(verdict-sh)
 
 define need-python-sh
 bad=0; lacks() { echo "setup: missing: $$1" >&2; echo "       remedy:  $$2" >&2; bad=1; }; \
@@ -125,6 +132,14 @@ if ! command -v "$$CHROMIUM" >/dev/null 2>&1; then \
 fi; \
 if [ "$$(uname)" = Linux ] && [ -z "$$(fc-list :lang=ja family 2>/dev/null)" ]; then \
   lacks "Japanese fonts (only the tests need them)" "Debian, Ubuntu: apt-get install fontconfig fonts-noto-cjk"; \
+fi
+endef
+
+define need-node-sh
+if ! command -v npm >/dev/null 2>&1; then \
+  lacks "Node.js 18 or newer with npm (only the tests need them)" "Debian: apt-get install nodejs npm"; \
+elif ! node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 18 ? 1 : 0)' 2>/dev/null; then \
+  lacks "Node.js 18 or newer: node is $$(node --version 2>&1)" "install a newer one"; \
 fi
 endef
 

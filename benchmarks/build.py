@@ -19,11 +19,10 @@ import tempfile
 import time
 from pathlib import Path
 
-import jinja2
 import yaml
 
 from macros.cli import today
-from macros.pages import FRAGMENTS, Book
+from macros.pages import Book
 
 ROOT = Path(__file__).resolve().parent.parent
 KB = Path(sys.executable).with_name("kb")
@@ -51,16 +50,11 @@ def project_of(size: int, folder: Path) -> Path:
 def plain_project(ours: Path, folder: Path) -> Path:
     """Plain mkdocs-material with the finished Markdown of every page that our project builds."""
     book = Book.open(ours, today())
-    environment = jinja2.Environment(undefined=jinja2.StrictUndefined)
     navigation = []
     for code in book.kb.languages:
         for place in book.places.values():
-            if place.accelerator:
-                page, markdown = book.finished(place.id, code)
-            else:
-                page = book.page(place.id, code)
-                calls = {name: (lambda *a, f=function, p=page: f(p, *a)) for name, function in FRAGMENTS.items()}
-                markdown = page.finish(environment.from_string((ours / "docs" / place.template).read_text("utf-8")).render(calls))
+            page, markdown = book.finished(place.id, code)
+            if not place.accelerator:
                 navigation.append(f"{code}/{place.template}")
             target = folder / "docs" / code / place.template
             target.parent.mkdir(parents=True, exist_ok=True)

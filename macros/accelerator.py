@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import panel, records
+from . import history, panel
 from .fields import Basis
 from .model import Accelerator
 from .render import Page, element, html, markdown
@@ -23,7 +23,7 @@ def _answer(page: Page, accelerator: Accelerator) -> str:
     """The verdict, legible from afar, and its sentence."""
     status = page.kb.statuses[page.verdicts[accelerator.id].status]
     sentence = page.text(status.sentence, "p", page.about(accelerator.id), class_="kb-lead")
-    return element("div", records.retirement(page, accelerator) + page.badge(accelerator.id, large=True) + sentence, class_="kb-answer")
+    return element("div", history.retirement(page, accelerator) + page.badge(accelerator.id, large=True) + sentence, class_="kb-answer")
 
 
 def _meaning(page: Page, accelerator: Accelerator) -> str:
@@ -109,12 +109,12 @@ def _cite(page: Page, accelerator: Accelerator) -> str:
 
 def _record(page: Page, accelerator: Accelerator) -> str:
     """The address to cite, the reference in force, and how the verdict came about, newest first."""
-    own = records.address(accelerator.id)
+    own = history.address(accelerator.id)
     link = element("a", element("code", own, translate="no"), href=page.site_href(own))
-    parts = [element("p", records.labelled(page, "record-cite", link))]
+    parts = [element("p", history.labelled(page, "record-cite", link))]
     if entries := page.book.ledger.history(accelerator.id):
-        parts.append(element("p", records.labelled(page, "reference", records.entry_link(page, entries[0]))))
-        items = "".join(element("li", f"{records.entry_link(page, entry)} {records.stood(page, entry)}") for entry in entries)
+        parts.append(element("p", history.labelled(page, "reference", history.entry_link(page, entries[0]))))
+        items = "".join(element("li", f"{history.entry_link(page, entry)} {history.stood(page, entry)}") for entry in entries)
         parts += [element("p", page.ui("record-history"), class_="kb-label"), element("ol", items, class_="kb-history")]
     return "\n\n".join(parts)
 

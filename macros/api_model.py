@@ -1,7 +1,7 @@
 """The shape of version 1 of the API: what each file says, in which types, and what null means in each place.
 
 Conventions: every field is always present; a field has one type, or one type and null; null means what its description
-says; what there is none of is an empty list. Fields may be added, never removed or changed: see README.md.
+says; what there is none of is an empty list. Fields may be added, never removed or changed.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 LICENCE = {"name": "Apache-2.0", "identifier": "Apache-2.0"}
-ABOUT = " ".join(shape.__doc__.split("\n\n", 1)[1].removesuffix(": see README.md.").split()) + "."
+CONVENTIONS = " ".join(shape.__doc__.partition("\n\n")[2].split())
 
 
 def json_schema(model: type[shape.Response], languages: list[str], address: str) -> dict:
@@ -32,7 +32,7 @@ def open_api(endpoints: Iterable[Endpoint], examples: Mapping[str, tuple[str, sh
     _name_languages(schemas["$defs"], languages)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "DeepInfer support knowledge base", "version": "1", "summary": "Verdicts with their sources and dates, as static files.", "description": ABOUT, "license": LICENCE},
+        "info": {"title": "DeepInfer support knowledge base", "version": "1", "summary": "Verdicts with their sources and dates, as static files.", "description": CONVENTIONS, "license": LICENCE},
         "jsonSchemaDialect": DIALECT,
         "servers": [{"url": address.rstrip("/")}],
         "paths": {f"/{e.path}": {"get": _operation(e, references[e.model, "serialization"], *examples[e.name])} for e in endpoints},

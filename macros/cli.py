@@ -6,11 +6,14 @@ import datetime
 import json
 import os
 import sys
+from functools import cache
 from pathlib import Path
 
 import click
 
-from . import checks, publish, tickets
+from . import checks, cli_lookup, proof, publish, serving, tickets
+from .built import Built
+from .checks import site as site_checks
 from .ledger import Ledger
 from .load import load, schema
 from .marks import FORMATS
@@ -47,7 +50,8 @@ def _examine(root: Path) -> tuple[Book | None, checks.Report]:
     except Invalid as invalid:
         return None, checks.Report(invalid.problems)
     book = Book(kb, Ledger(_shortest(root / "data/ledger.jsonl")), today())
-    return book, checks.run(checks.Context(book, document))
+    approvals = checks.Approvals(_shortest(root / "data/reviewed.lock"))
+    return book, checks.run(checks.Context(book, document, approvals))
 
 
 def _fail(problems: list[Problem]) -> None:
@@ -57,17 +61,28 @@ def _fail(problems: list[Problem]) -> None:
     sys.exit(1)
 
 
-def _book(root: Path) -> Book:
-    """The book of valid data; ends the command with every problem otherwise."""
+def _sound(root: Path) -> tuple[Book, checks.Report]:
+    """The book of valid data with the report of all rules; ends the command with every problem otherwise."""
     book, report = _examine(root)
     if report.problems or book is None:
         _fail(report.problems)
-    return book
+    return book, report
+
+
+def _book(root: Path) -> Book:
+    """The book of valid data; ends the command with every problem otherwise."""
+    return _sound(root)[0]
 
 
 @click.group()
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """Checks, builds and cites the DeepInfer support knowledge base."""
+    context.obj = cache(lambda: _book(_root(), draft=True))
+
+
+main.add_command(cli_lookup.resolve)
+main.add_command(cli_lookup.advise)
 
 
 @main.command()
@@ -82,6 +97,8 @@ def check(as_json: bool, list_rules: bool) -> None:
     if list_rules:
         for rule in checks.RULES.values():
             click.echo(f"{rule.id:24} {report.looked_at.get(rule.id, 0):6}  {rule.sentence}")
+    for warning in report.warnings:
+        click.echo(f"warning: {warning}", err=True)
     if report.problems:
         _fail(report.problems)
     click.echo(f"good: {len(report.looked_at)} rules over {sum(report.looked_at.values())} items, no problem")
@@ -90,13 +107,29 @@ def check(as_json: bool, list_rules: bool) -> None:
 @main.command()
 @click.option("--site", "site", type=click.Path(path_type=Path), default=None, help="Where the site appears (a symbolic link). Default: site/ in the project.")
 @click.option("--site-url", default=lambda: os.environ.get("SITE_URL", SITE_URL), show_default="SITE_URL or localhost", help="The address the site is served under.")
-def build(site: Path | None, site_url: str) -> None:
+@click.option("--compress", "compressed", is_flag=True, help="Also write a compressed copy beside each text file, for servers that send those.")
+def build(site: Path | None, site_url: str, compressed: bool) -> None:
     """Build the site into a new folder and swap it in; a failure leaves the last good site as it was."""
     root = _root()
-    _book(root)
+    book, report = _sound(root)
+
+    def finish(folder: Path) -> None:
+        """Examine what was built, then write the proof and the server's files into it."""
+        examined = site_checks.Examined(Built(book, folder, site_url))
+        found = site_checks.run(examined)
+        if found.problems:
+            _fail(found.problems)
+        proof.publish(proof.gather(examined, root, {"data": report.looked_at, "site": found.looked_at}), book, folder)
+        try:
+            serving.write(examined.built)
+        except Invalid as invalid:
+            _fail(invalid.problems)
+        if compressed:
+            serving.compress(folder)
+
     site = site or root / "site"
     try:
-        publish.build(root, site, site_url)
+        publish.build(root, site, site_url, finish)
     except publish.Failed as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"built {site}")
@@ -107,7 +140,7 @@ def build(site: Path | None, site_url: str) -> None:
 def serve(address: str) -> None:
     """Serve the site, rebuilt at every change."""
     root = _root()
-    _book(root)
+    _book(root, draft=True)
     sys.exit(publish.serve(root, address))
 
 
@@ -118,7 +151,7 @@ def serve(address: str) -> None:
 @click.option("--site-url", default=lambda: os.environ.get("SITE_URL", SITE_URL), show_default="SITE_URL or localhost", help="The address the site is served under.")
 def verdict(id: str, lang: str, form: str, site_url: str) -> None:
     """The verdict on an accelerator, to cite in a ticket."""
-    book = _book(_root())
+    book = _book(_root(), draft=True)
     if id not in book.kb.accelerators:
         raise click.BadParameter(f"there is no accelerator `{id}`; known: {', '.join(book.kb.accelerators)}", param_hint="ID")
     if lang != tickets.BOTH and lang not in book.kb.languages:
@@ -136,7 +169,7 @@ def record() -> None:
     """Append the verdicts that changed to the ledger."""
     root = _root()
     book, report = _examine(root)
-    others = [problem for problem in report.problems if problem.rule != "ledger-behind"]
+    others = [problem for problem in report.problems if problem.rule not in ("ledger-behind", "reviewed")]
     if others or book is None:
         _fail(others)
     try:
@@ -148,13 +181,39 @@ def record() -> None:
     click.echo(f"{len(added)} entries appended")
 
 
+@main.command()
+@click.argument("ids", nargs=-1, metavar="ID...")
+@click.option("--all", "everything", is_flag=True, help="Every text that waits for approval.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def approve(ids: tuple[str, ...], everything: bool, yes: bool) -> None:
+    """Confirm that a text says the same in every language, as it stands now."""
+    if bool(ids) == everything:
+        raise click.UsageError("name the texts, or give --all")
+    root = _root()
+    try:
+        kb, _ = load(_shortest(root / "data/support.yaml"))
+    except Invalid as invalid:
+        _fail(invalid.problems)
+    texts = {text.id: text for _, text in kb.texts()}
+    approvals = checks.Approvals(_shortest(root / "data/reviewed.lock"))
+    pending = approvals.pending(texts.values())
+    if unknown := [id for id in ids if id not in texts and id not in approvals.entries]:
+        raise click.BadParameter(f"there is no text {', '.join(unknown)}", param_hint="ID")
+    if everything and pending and not yes:
+        click.echo("\n".join(pending))
+        click.confirm(f"Does each of these {len(pending)} texts say the same in {', '.join(kb.languages)}?", abort=True)
+    approvals.approve(texts, ids or pending)
+    approvals.write()
+    click.echo(f"{len(ids or pending)} approved in {approvals.path}")
+
+
 @main.command("schema")
 @click.option("--check", "only_check", is_flag=True, help="Write nothing; fail if the file is not up to date.")
 def write_schema(only_check: bool) -> None:
     """Write data/support.schema.json, which gives editors completion."""
     root = _root()
     path = root / "data/support.schema.json"
-    wanted = json.dumps(schema(list(_book(root).kb.languages)), ensure_ascii=False, indent=1) + "\n"
+    wanted = json.dumps(schema(list(_book(root, draft=True).kb.languages)), ensure_ascii=False, indent=1) + "\n"
     if path.exists() and path.read_text("utf-8") == wanted:
         click.echo("up to date")
     elif only_check:

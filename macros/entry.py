@@ -10,15 +10,26 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
+from typing import Annotated
 
-from pydantic import ConfigDict, TypeAdapter
+from pydantic import AfterValidator, ConfigDict, StringConstraints, TypeAdapter
 
-from .fields import SourceKind, StatusId
+from .fields import Id, SourceKind, StatusId
 from .model import Change, KnowledgeBase
 from .phrases import Writer
 from .verdict import Verdict
 
 STRICT = ConfigDict(extra="forbid", strict=True)
+
+
+def _day(value: str) -> str:
+    if datetime.date.fromisoformat(value).isoformat() != value:
+        raise ValueError("expected a day such as 2026-10-20")
+    return value
+
+
+DayText = Annotated[str, AfterValidator(_day)]
+Ref = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}(-\d+)?$")]
 
 
 @dataclass(frozen=True)
@@ -32,7 +43,7 @@ class Read:
     publisher: str
     kind: SourceKind
     url: str
-    verified_on: str
+    verified_on: DayText
 
 
 @dataclass(frozen=True)
@@ -61,9 +72,9 @@ class Entry:
 
     __pydantic_config__ = STRICT
 
-    ref: str
-    date: str
-    accelerator: str
+    ref: Ref
+    date: DayText
+    accelerator: Id
     status: StatusId
     reason: str
     requirements: dict[str, dict[str, str] | list[str]]
@@ -72,7 +83,7 @@ class Entry:
     architecture: str
     architecture_name: str
     model: str
-    released: str
+    released: DayText
     sources: list[Read]
     change: str
     words: dict[str, Words]

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 from markupsafe import Markup, escape
 
-from . import records
+from . import history
 from .pages import Book, Place
 from .problem import Invalid, Problem
 
@@ -64,7 +64,7 @@ class Frame:
             for url in dict.fromkeys(alternates.values()):
                 yield url, alternates
         for id in self.book.kb.accelerators:
-            yield records.address(id), {}
+            yield history.address(id), {}
 
     def view(self, code: str | None, place: str) -> SimpleNamespace:
         """What the templates know of the languages; `code` is None on the pages that speak all of them."""

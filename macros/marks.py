@@ -48,11 +48,11 @@ class Format:
     item: str = "- {}"
     strong: str = "{}"
     code: Callable[[str], str] | None = None
-    """None: the format has no code inside a line."""
-    link: str = "{words} {address}"
+    """None: the format has no code inside a line, or none that could stand beside a full-width mark."""
+    link: str | None = None
     bare: str = "{address}"
     not_in_link: str = ""
-    """A link whose words hold one of these characters is written as words and address."""
+    """A link whose words hold one of these characters, or any if there is no `link`, is written as words and address."""
     address: Callable[[str], str] = web_address
     gap: str = "\n\n"
 
@@ -78,17 +78,16 @@ def _run(run: Run, marks: Format, start: bool) -> str:
     words = re.sub(r"[ \t\n]+", " ", run.words)
     if run.role == "code" and marks.code:
         return marks.code(words)
-    shown = marks.escape(words, start)
     if run.role == "strong":
-        return marks.strong.format(shown)
+        return marks.strong.format(marks.escape(words, False))
     if run.role != "link" or not run.address:
-        return shown
+        return marks.escape(words, start)
     address = marks.address(run.address)
     if not words:
         return marks.bare.format(address=address)
-    if set(words) & set(marks.not_in_link):
-        return f"{shown} {marks.bare.format(address=address)}"
-    return marks.link.format(words=shown, address=address)
+    if marks.link is None or set(words) & set(marks.not_in_link):
+        return f"{marks.escape(words, start)} {marks.bare.format(address=address)}"
+    return marks.link.format(words=marks.escape(words, False), address=address)
 
 
 # -- escapes
@@ -135,9 +134,10 @@ def _jira(words: str, start: bool) -> str:
     return JIRA_START.sub(lambda m: m[0][:-1] + _entity(m[1]), shown) if start else shown
 
 
+# Among them what ends a title in a link, abbreviates, or becomes another sign: "A (B)":url, SM90(x), (c), 10x20.
 TEXTILE = re.compile(
     rf"[\"'@|#<>!\[\]{{}}\\]|{ENTITY}|(?<!{ALNUM})[-*_+^~%]|[-*_+^~%](?!{ALNUM})|\?(?=\?)|(?<=\?)\?|=(?==)|(?<==)=|\.(?=\.)|(?<=\.)\."
-    rf"|(?<={ALNUM})\(|\((?=(?:c|r|tm|o|1/4|1/2|3/4)[)\]])|(?<=\d)x(?=\d)|(?<=\d )x(?= \d)", re.IGNORECASE
+    rf"|(?<={ALNUM})\(|\((?=(?:c|r|tm|o|1/4|1/2|3/4)[)\]])|\)$|(?<=\d)x(?=\d)|(?<=\d )x(?= \d)", re.IGNORECASE
 )
 TEXTILE_START = re.compile(r"^ *([a-z](?=[a-z]*\d*[^\s.]*\.)|[;:])")
 
@@ -145,11 +145,6 @@ TEXTILE_START = re.compile(r"^ *([a-z](?=[a-z]*\d*[^\s.]*\.)|[;:])")
 def _textile(words: str, start: bool) -> str:
     shown = TEXTILE.sub(_entity, words)
     return TEXTILE_START.sub(lambda m: m[0][:-1] + _entity(m[1]), shown) if start else shown
-
-
-def _textile_code(words: str) -> str:
-    """Code, where it holds nothing that ends it or that the tool would decode; else the words."""
-    return f"@{words}@" if re.fullmatch(r"[\w./:+-]+", words) else _textile(words, start=False)
 
 
 BACKLOG = re.compile(r"'(?=')|(?<=')'|%(?=%)|(?<=%)%|\[(?=\[)|(?<=\[)\[|\](?=\])|(?<=\])\]|\{(?=/?(?:code|quote)\b)|&(?=color|br;)|#(?=(?:image|thumbnail|attach|contents|rev|cpp)\b)")
@@ -173,11 +168,10 @@ FORMATS = {
     ),
     # In braces, since Jira Cloud does not know full-width marks as the end of a word.
     "jira": Format(
-        _jira, heading="h3. {}", item="* {}", strong="{{*}}{}{{*}}", code=lambda words: f"{{{{{_jira(words, False)}}}}}",
-        link="[{words}|{address}]", bare="[{address}]", not_in_link="|[]\\",
+        _jira, heading="h3. {}", item="* {}", strong="{{*}}{}{{*}}", link="[{words}|{address}]", bare="[{address}]", not_in_link="|[]\\",
     ),
     "textile": Format(
-        _textile, heading="h3. {}", item="* {}", strong="*{}*", code=_textile_code, link='"{words}":{address}', bare='"{address}":{address}',
+        _textile, heading="h3. {}", item="* {}", strong="*{}*", link='"{words}":{address}', bare='"{address}":{address}',
     ),
     "backlog": Format(
         _backlog, heading="** {}", strong="''{}''", link="[[{words}>{address}]]", bare="[[{address}]]", not_in_link=">:[]",

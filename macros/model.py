@@ -13,6 +13,7 @@ from pydantic import AfterValidator, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
 from .fields import Basis, Date, Entity, Id, Line, Record, SourceKind, StatusId, To, Url, VersionText, keyed, name_entries, ref, walk
+from .naming import NameTables
 from .source import Location
 from .words import Change, Check, Language, Page, Question, Status, Term, Text
 
@@ -289,6 +290,16 @@ class Site(Record):
     """The accelerator that the page for tickets shows as an example."""
 
 
+class Exemption(Record):
+    """A finding that stands, with the reason why. One that no longer occurs is a problem itself."""
+
+    rule: Id
+    text: Line
+    """Where it occurs, as the problem's own line says it."""
+    lang: Id | None = None
+    reason: Line
+
+
 class KnowledgeBase(Record):
     """The whole file."""
 
@@ -311,7 +322,7 @@ class KnowledgeBase(Record):
     groups: keyed(Group)
     accelerators: keyed(Accelerator)
     devices: Devices
-    resolver: Naming = Naming()
+    resolver: NameTables = NameTables()
     components: keyed(Component)
     missing_parts: keyed(MissingPart)
     models: keyed(Named)
@@ -331,6 +342,11 @@ class KnowledgeBase(Record):
     codes: dict[Id, Line]
     ui: dict[Id, Text]
     sources: keyed(Source)
+    rules: dict[Id, Text] = {}
+    """One sentence for each rule that this file is checked by."""
+    site_rules: dict[Id, Text] = {}
+    """One sentence for each rule that the built site is checked by."""
+    exceptions: list[Exemption] = []
 
     def texts(self) -> Iterator[tuple[Location, Text]]:
         """Every text with its location, in the order of the model."""

@@ -64,7 +64,7 @@ class Words(Record):
     marks: list[Line] = []
 
 
-class Naming(Record):
+class NameTables(Record):
     """The tables by which a line becomes a device name."""
 
     ambiguous: keyed(Ambiguous) = {}
@@ -75,8 +75,6 @@ class Naming(Record):
     """Units of memory as they are written -> how many GB."""
     optional: list[Line] = []
     """Words that device names may be written without: GeForce, Generation."""
-    noise: list[Line] = []
-    """What is dropped wherever it stands, such as marks of trade."""
     capability_forms: list[Line] = []
     """How an architecture is written by its number: `{digits}` is 100, `{capability}` is 10.0."""
     former_capabilities: dict[Annotated[Id, To("architectures")], list[Capability]] = {}

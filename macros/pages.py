@@ -5,17 +5,19 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
-from . import accelerator, examples, runtimes, tables
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from . import accelerator, examples, rulebook, runtimes, tables
 from .entry import digest
 from .ledger import Ledger
 from .load import load
 from .locale import Locale
 from .model import KnowledgeBase
 from .phrases import Writer
-from .render import Page
+from .render import Page, Shown
 from .verdict import Verdicts
 
 # Reading order and grouping of the navigation; a page that is not here is reached from its parent.
@@ -32,6 +34,8 @@ NAVIGATION = (
     ("glossary",),
     ("onboarding",),
     ("sources",),
+    ("proof",),
+    ("checks",),
     ("changes",),
 )
 
@@ -42,11 +46,11 @@ FRAGMENTS = {
         tables.matrix_table, tables.accelerator_table, tables.status_legend, tables.path_cards, tables.lookup_form,
         tables.requirement_table, tables.missing_parts_table, tables.components_table, tables.checklist,
         tables.checklist_rules, tables.questions, tables.glossary, tables.source_list, tables.change_list,
-        runtimes.runtime_matrix, runtimes.local_runtimes,
+        runtimes.runtime_matrix, runtimes.local_runtimes, rulebook.rule_table, rulebook.site_rule_table,
         examples.citation_example, examples.citation_formats, examples.citation_command, examples.api_addresses,
         examples.badge_samples, examples.feed_addresses,
     )
-} | {method.__name__: method for method in (Page.top, Page.section, Page.sections, Page.bottom)}
+} | {method.__name__: method for method in (Page.awaited, Page.top, Page.section, Page.sections, Page.bottom)}
 
 
 @dataclass(frozen=True)
@@ -69,8 +73,10 @@ class Place:
 class Book:
     """All pages of the site, and what is needed to write one in a language."""
 
-    def __init__(self, kb: KnowledgeBase, ledger: Ledger, today: datetime.date, site_url: str = "/"):
+    def __init__(self, kb: KnowledgeBase, ledger: Ledger, today: datetime.date, site_url: str = "/", templates: Path = Path("docs")):
         self.kb, self.ledger, self.today, self.site_url = kb, ledger, today, site_url
+        self._templates = Environment(loader=FileSystemLoader(templates), undefined=StrictUndefined)
+        self._shown: dict[tuple[str, str], list[Shown]] = {}
         self.verdicts = Verdicts(kb, ledger.formerly_listed)
         self.locales = {code: Locale(language) for code, language in kb.languages.items()}
         self.writers = {code: Writer(kb, self.verdicts, locale) for code, locale in self.locales.items()}
@@ -79,7 +85,7 @@ class Book:
     def open(cls, root: Path, today: datetime.date, site_url: str = "/") -> Book:
         """The book of a project folder, for a site at an address that ends in a slash. Raises `Invalid` with every problem of the data file."""
         kb, _ = load(root / "data/support.yaml")
-        return cls(kb, Ledger(root / "data/ledger.jsonl"), today, site_url)
+        return cls(kb, Ledger(root / "data/ledger.jsonl"), today, site_url, root / "docs")
 
     @cached_property
     def places(self) -> dict[str, Place]:
@@ -98,9 +104,21 @@ class Book:
         return Page(self, self.places[place_id], code)
 
     def finished(self, place_id: str, code: str) -> tuple[Page, str]:
-        """The page of an accelerator with its finished Markdown."""
+        """A page with its finished Markdown. A written page's template is filled in here as MkDocs would."""
         page = self.page(place_id, code)
-        return page, accelerator.write(page)
+        if page.place.accelerator:
+            text = accelerator.write(page)
+        else:
+            calls = {name: partial(write, page) for name, write in FRAGMENTS.items()}
+            text = page.finish(self._templates.get_template(page.place.template).render(calls))
+        self._shown[place_id, code] = page.shown(text)
+        return page, text
+
+    def shown(self, place_id: str, code: str) -> list[Shown]:
+        """The texts of the data on a page, in its order."""
+        if (place_id, code) not in self._shown:
+            self.finished(place_id, code)
+        return self._shown[place_id, code]
 
     def url(self, site_url: str, target: str, code: str) -> str:
         """The absolute address of a place, `page` or `page#id`, in a language. `site_url` ends in a slash."""

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 BUILDS = ".build"
@@ -17,10 +18,10 @@ class Failed(Exception):
     """The site could not be built; the one before it is untouched."""
 
 
-def build(root: Path, site: Path, site_url: str) -> Path:
-    """Build the project into a fresh folder and make `site` a symbolic link to it, in one step.
+def build(root: Path, site: Path, site_url: str, finish: Callable[[Path], None]) -> Path:
+    """Build the project into a fresh folder, `finish` it, and make `site` a symbolic link to it, in one step.
 
-    Returns the folder. Raises `Failed`; whatever happens before the last step leaves `site` as it was.
+    Returns the folder. Raises `Failed`, or what `finish` raises; whatever happens before the last step leaves `site` as it was.
     """
     if site.exists() and not site.is_symlink():
         raise Failed(f"{site} is a folder, not the link that this command makes: move it away")
@@ -31,6 +32,11 @@ def build(root: Path, site: Path, site_url: str) -> Path:
     if _mkdocs(root, site_url, "build", "--strict", "--site-dir", str(folder)) != 0:
         shutil.rmtree(folder)
         raise Failed("the build failed; the last good site is still in place")
+    try:
+        finish(folder)
+    except BaseException:
+        shutil.rmtree(folder)
+        raise
     link = builds / f"{folder.name}.link"
     link.symlink_to(os.path.relpath(folder, site.parent))
     os.replace(link, site)

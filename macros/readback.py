@@ -17,6 +17,7 @@ from .fields import StatusId
 from .outline import APART
 from .phrases import UnknownPlaceholder
 
+Form = Literal["label", "sentence", "status"]
 Kind = Literal["accelerator", "group", "entry", "vocabulary"]
 SENTENCE = re.compile(r"statuses\.([a-z-]+)\.sentence")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -28,8 +29,9 @@ class Sighting:
     """A verdict as it shows in one place.
 
     `subject` is the id of an accelerator or group, or `id ref` of a ledger entry; empty where only a word is explained.
-    `words` are what is seen, None in a file that has the status alone; `means` lists the statuses that they can mean.
-    `mark` is the status that stands beside the words for programs, empty where none does.
+    `form` says how it shows: by a label, in a sentence, or as the bare status in a file for programs, whose `code` is empty.
+    `means` lists the statuses that the words can mean. `mark` is the status that stands beside them for programs,
+    empty where none does.
     """
 
     surface: str
@@ -37,7 +39,8 @@ class Sighting:
     code: str
     kind: Kind
     subject: str
-    words: str | None
+    form: Form
+    words: str
     means: tuple[str, ...]
     mark: str
 
@@ -120,26 +123,21 @@ class ReadBack:
     def _on_documents(self) -> Iterator[Sighting]:
         for document in self.built.documents.values():
             surface = RECORDS if document.path.startswith("r/") else PAGES
-            accelerator = self._accelerator_of(document)
             for element in document.having("verdict"):
                 yield self._badge(surface, document, element)
-            if accelerator:
+            if accelerator := self._accelerator_of(document):
                 yield from self._sentence(surface, document, accelerator)
 
-    @cached_property
-    def _accelerators(self) -> dict[str, str]:
-        """The file of each page or record of an accelerator."""
-        own = {path: id for id in self.book.kb.accelerators for surface, _, path in self.places(id) if surface in (PAGES, RECORDS)}
-        return {path: id for path, id in own.items() if f"/{id}/" in path}
-
     def _accelerator_of(self, document: Document) -> str | None:
-        return self._accelerators.get(document.path)
+        """The accelerator that a page, its side-by-side view or its record is about."""
+        match = re.search(r"(?:^r|/accelerators)/([a-z0-9-]+)/index\.html$", document.path)
+        return match[1] if match and match[1] in self.book.kb.accelerators else None
 
     def _badge(self, surface: str, document: Document, element: parser.HtmlElement) -> Sighting:
         code, words = language_of(element), words_of(element)
         kind, subject = next(((kind, subject) for kind in ("accelerator", "group", "entry") if (subject := element.get(f"data-{kind}")) is not None), ("vocabulary", ""))
         means = self._as_recorded(code, subject, words) if kind == "entry" else self.label(code, words)
-        return Sighting(surface, document.path, code, kind, subject, words, means, element.get("data-status", ""))
+        return Sighting(surface, document.path, code, kind, subject, "label", words, means, element.get("data-status", ""))
 
     def _as_recorded(self, code: str, subject: str, words: str) -> tuple[str, ...]:
         """The status of a ledger entry, if these are the words of its day; else what they mean today."""
@@ -154,7 +152,7 @@ class ReadBack:
             if match := SENTENCE.fullmatch(element.get("data-text")):
                 code, words = language_of(element), one_line("".join(_without_marks(element)))
                 means = tuple(self._sentences.get((code, accelerator), {}).get(words, ()))
-                yield Sighting(surface, document.path, code, "accelerator", accelerator, words, means, match[1])
+                yield Sighting(surface, document.path, code, "accelerator", accelerator, "sentence", words, means, match[1])
 
     # -- files for programs
 
@@ -177,12 +175,12 @@ class ReadBack:
         elif "status" in value and "id" in value:
             yield self._field(path, "accelerator", value["id"], value["status"])
             for code, words in value.get("label", {}).items():
-                yield Sighting(API, path, code, "accelerator", value["id"], words, self.label(code, one_line(words)), value["status"])
+                yield Sighting(API, path, code, "accelerator", value["id"], "label", words, self.label(code, one_line(words)), value["status"])
         for item in value.values():
             yield from self._objects(path, item)
 
     def _field(self, path: str, kind: Kind, subject: str, status: str) -> Sighting:
-        return Sighting(API, path, "", kind, subject, None, (status,) if status in self.book.kb.statuses else (), status)
+        return Sighting(API, path, "", kind, subject, "status", status, (status,) if status in self.book.kb.statuses else (), status)
 
     def _image(self, path: str) -> Iterator[Sighting]:
         """The words of a badge, those seen and those read out. Its file is named `<accelerator>.<language>.svg`."""
@@ -190,7 +188,7 @@ class ReadBack:
         root = etree.fromstring(self.built.read(path))
         name, *seen = root.iterfind(f".//{SVG}text")
         for words in [element.text or "" for element in seen] + [self._unlabelled(code, name.text or "", said) for said in (root.get("aria-label", ""), root.findtext(f"{SVG}title", ""))]:
-            yield Sighting(BADGES, path, code, "accelerator", subject, words, self.label(code, one_line(words)), "")
+            yield Sighting(BADGES, path, code, "accelerator", subject, "label", words, self.label(code, one_line(words)), "")
 
     def _unlabelled(self, code: str, name: str, said: str) -> str:
         """What is said of a name, without the name."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from .entry import Entry, Read
-from .model import Accelerator
+from .history import address, change_link, entry_link, labelled, retirement, stood
 from .render import AS_OF, Page, element, html
 from .shell import shell
 from .tables import plain, table
@@ -24,14 +24,14 @@ ROLES = ("procurement", "production", "experiment")
 class Column(Page):
     """One language of a page that stands at an address without a language."""
 
-    def __init__(self, book: Book, accelerator: str, code: str, address: str):
+    def __init__(self, book: Book, accelerator: str, code: str, own: str):
         super().__init__(book, book.places[f"acc-{accelerator}"], code)
         self.accelerator = book.kb.accelerators[accelerator]
-        self._address = address
+        self._own = own
 
     @property
     def here(self) -> str:
-        return f"/{self._address}"
+        return f"/{self._own}"
 
     def anchor(self, id: str) -> str:
         return f"{self.code}-{id}"
@@ -39,11 +39,6 @@ class Column(Page):
     def day(self, iso: str) -> str:
         """A stored day in words."""
         return self.locale.date(datetime.date.fromisoformat(iso))
-
-
-def address(accelerator: str, ref: str = "") -> str:
-    """Where a record stands below the site: as it is now, or as it was at an entry."""
-    return f"r/{accelerator}/{ref}/" if ref else f"r/{accelerator}/"
 
 
 def records(book: Book, site_url: str) -> Iterator[tuple[str, str]]:
@@ -179,7 +174,7 @@ def _history(page: Column, entries: list[Entry]) -> str:
             plain(entry_link(page, entry), data_ref=entry.ref, data_date=entry.date),
             plain(element("time", html(page.day(entry.date)), datetime=entry.date)),
             plain(stood(page, entry)),
-            plain(_change(page, entry)),
+            plain(change_link(page, entry)),
         ])
     heads = [page.ui(id) for id in ("reference", "record-date", "verdict", "record-change")]
     return element("div", table(page, page.ui("record-history"), heads, rows, stack=True, data_history=""))
@@ -189,39 +184,6 @@ def _notice(page: Column, entries: list[Entry]) -> str:
     site = page.kb.site
     link = element("p", element("a", page.ui("record-page"), href=page.href(page.place.id)))
     return element("div", link + page.text(site.unofficial) + page.text(site.scope), class_="kb-notice")
-
-
-def retirement(page: Page, accelerator: Accelerator) -> str:
-    """For an id that is no longer used: since when, and what took its place."""
-    if not accelerator.retired_on:
-        return ""
-    successor = element("a", html(page.accelerator_name(accelerator.successor)), href=page.site_href(address(accelerator.successor)))
-    words = page.locale.sentences(page.ui("record-retired", date=page.locale.date(accelerator.retired_on)), labelled(page, "record-successor", successor))
-    return element("div", element("p", words), class_="kb-note", data_weight="warning", role="note")
-
-
-def labelled(page: Page, label: str, content: str) -> str:
-    """Finished HTML behind a label of the interface."""
-    return page.locale.labelled(page.ui(label), content)
-
-
-def entry_link(page: Page, entry: Entry) -> str:
-    return element("a", entry.ref, href=page.site_href(address(entry.accelerator, entry.ref)))
-
-
-def stood(page: Page, entry: Entry, large: bool = False) -> str:
-    """The verdict of an entry, in the words of its day."""
-    status = page.kb.statuses[entry.status]
-    label = entry.words[page.code].label if page.code in entry.words else page.writer.plain(status.label)
-    content = f"{element('span', html(status.symbol), aria_hidden='true')} {element('span', html(label))}"
-    return element("span", content, class_="verdict verdict--large" if large else "verdict", data_entry=f"{entry.accelerator} {entry.ref}", data_status=entry.status)
-
-
-def _change(page: Page, entry: Entry) -> str:
-    """The change that gives the reason for an entry, by the title of its day."""
-    words = entry.words.get(page.code)
-    title = words.change if words else page.writer.plain(page.kb.changes[entry.change].title)
-    return element("a", html(title), href=page.href(f"changes#{entry.change}"))
 
 
 # -- as it stood
@@ -234,7 +196,7 @@ def _past(page: Column, entry: Entry) -> str:
     meta = element("div", f"{recorded} {architecture}", class_="kb-meta")
     answer = element("div", stood(page, entry, large=True) + element("p", html(words.sentence), class_="kb-lead") + meta, class_="kb-answer")
     roles = "".join(element("dt", page.ui(role)) + element("dd", html(getattr(words, role))) for role in ROLES)
-    reason = element("p", html(words.reason)) + element("p", labelled(page, "record-change", _change(page, entry)))
+    reason = element("p", html(words.reason)) + element("p", labelled(page, "record-change", change_link(page, entry)))
     wanted = "".join(element("li", html(phrase)) for phrase in words.requirements.values())
     sources = "".join(element("li", _read(page, source)) for source in entry.sources)
     return _column(

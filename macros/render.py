@@ -10,6 +10,7 @@ import datetime
 import posixpath
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from .pages import Book, Place
 
 AS_OF = "<!-- as of -->"
+TEXT_ID = re.compile(r'data-text="([^"]+)"')
+HEADING = re.compile(r'(?m)^(#+) .* data-text="([^"]+)" \}$')
 MARKDOWN = re.compile(r"[\\`*_{}\[\]()<>#+\-.!|&~^=:\"'$@/]")
 
 
@@ -43,6 +46,15 @@ def element(tag: str, content: str, **values: str | None) -> str:
     return f"<{tag}{attributes(**values)}>{content}</{tag}>"
 
 
+@dataclass(frozen=True)
+class Shown:
+    """A text of the data on a page: its id, what its `{this.…}` were filled with, and its level if it is a heading, else 0."""
+
+    id: str
+    given: Mapping[str, str]
+    level: int
+
+
 class Page:
     """One page in one language, while it is being written: it collects the sources that it cites."""
 
@@ -52,6 +64,7 @@ class Page:
         self.locale = book.locales[code]
         self.writer: Writer = book.writers[code]
         self.cited: dict[str, int] = {}
+        self._given: dict[str, Mapping[str, str]] = {}
         self.lists_all_sources = False
 
     # -- what the page is
@@ -113,6 +126,8 @@ class Page:
 
     def inline(self, text: Text | str, this: Mapping[str, str] | None = None) -> str:
         """A text as inline HTML, without its marks."""
+        if this and isinstance(text, Text):
+            self._given.setdefault(text.id, this)
         return "".join(self._span(span) for span in self.writer.spans(text, this))
 
     def _span(self, span: Span) -> str:
@@ -216,7 +231,8 @@ class Page:
             element("a", html(language.name), href=self.href(self.place.id, code), hreflang=code, lang=code, data_switch=code)
             for code, language in self.kb.languages.items() if code != self.code
         ]
-        parts = [AS_OF, element("span", self.ui("unofficial-short")), *others]
+        beside = element("a", self.ui("bilingual"), href=self.site_href(f"bilingual/{self.address}"))
+        parts = [AS_OF, element("span", self.ui("unofficial-short")), *others, beside]
         return element("div", " ".join(parts), class_="kb-meta", data_search_exclude="")
 
     def bottom(self) -> str:
@@ -252,6 +268,15 @@ class Page:
         """The newest day on which a source behind this page was read; not the day of the build."""
         sources = self.cited or dict.fromkeys(self.kb.release.sources)
         return max(self.kb.sources[id].verified_on for id in sources)
+
+    def awaited(self, part: str) -> str:
+        """The place of something that is written when the whole site is there; until then it says what writes it."""
+        return element("div", element("p", self.inline(self.kb.ui["proof-awaited"])), data_proof=part)
+
+    def shown(self, written: str) -> list[Shown]:
+        """The texts of the data in this page's Markdown, each once, in its order."""
+        levels = {match[2]: len(match[1]) for match in HEADING.finditer(written)}
+        return [Shown(id, self._given.get(id, {}), levels.get(id, 0)) for id in dict.fromkeys(TEXT_ID.findall(written))]
 
     def finish(self, written: str) -> str:
         """The page's Markdown with what is known only at its end: the as-of date, and whether a source is overdue."""

@@ -82,7 +82,7 @@ class Resolver:
 
     def __call__(self, line: str) -> Resolution:
         """What a line names; any text is an answer, none an error."""
-        tokens = self._tokenise(normalise(self._name_in(line), self.tables["noise"]))
+        tokens = self._tokenise(normalise(self._name_in(line)))
         hits = self._hits(tokens)
         firm = [hit for hit in hits if not _bare(tokens, hit)]
         subject = self._subject(firm or hits)
@@ -164,16 +164,17 @@ class Resolver:
 
     def _asked(self, tokens: list[Token], hits: list[_Hit]) -> list[str]:
         """The candidates of a line that names families only; none if it gives a model beside them, for that is another product."""
-        if not hits or any(self._model(tokens, n, hits[0].start) for n in self._rest(tokens, hits)):
+        rest = self._rest(tokens, hits)
+        if not hits or any(self._model(tokens, n, rest) for n in rest):
             return []
         sets = [set(self.tables["entries"][hit.entry]["candidates"]) for hit in hits]
         wanted = set.intersection(*sets) or set.union(*sets)
         return [id for id in self.tables["accelerators"] if id in wanted]
 
-    def _model(self, tokens: list[Token], n: int, first: int) -> bool:
+    def _model(self, tokens: list[Token], n: int, rest: list[int]) -> bool:
         """Whether a token looks like the number of a model: a figure that is neither a quantity nor a size."""
         figure = any("0" <= sign <= "9" for sign in tokens[n].text)
-        return figure and not self._counts(tokens, n, first) and self._size_at(tokens, n) is None
+        return figure and not self._counts(tokens, n, rest) and self._size_at(tokens, n) is None
 
     def _near(self, line: str, tokens: list[Token], candidates: list[str]) -> Resolution:
         """No verdict: the candidates, or the one product whose name is written in the same signs, differently parted."""
@@ -194,31 +195,31 @@ class Resolver:
         """Whether nothing outside the names can change which product is meant, or whether it is meant at all."""
         entry, status = self.tables["entries"][subject], self._status(subject)
         rest = self._rest(tokens, hits)
-        first = min(hit.start for hit in hits)
-        strict = status != "not-listed"
+        strict = status != "not-listed" or all(_bare(tokens, hit) for hit in hits)
         vendor = self._vendor_of(entry)
         said = {self._vendor[tokens[n].text] for n in rest if tokens[n].text in self._vendor}
         if said - {vendor}:
             return False
         for n in rest:
             text = tokens[n].text
-            size = self._size_at(tokens, n) or (self._size_at(tokens, n - 1) if n and text in self.tables["units"] else None)
+            size = self._size_at(tokens, n) or (self._size_at(tokens, n - 1) if n - 1 in rest and text in self.tables["units"] else None)
             harmless = (
                 text in self._vendor
                 or self._plain(text)
-                or self._counts(tokens, n, first)
+                or text in self._words["joining"] and (tokens[n].kind == "kana" or n + 1 < len(tokens))
+                or self._counts(tokens, n, rest)
                 or size is not None and (not strict or self._right_size(entry, size))
                 or entry["accelerator"] is not None and text in self._own[entry["accelerator"]] and text not in self._words["hedges"]
                 or entry["kind"] == "architecture" and text in self._words["collective"]
                 or text in self._words["makers"] and (not strict or bool(said))
-                or not strict and self._passes(tokens[n], n < first)
+                or not strict and self._passes(tokens[n], n < hits[0].start)
             )
             if not harmless:
                 return False
         return True
 
     def _plain(self, text: str) -> bool:
-        return any(text in self._words[kind] for kind in ("things", "counts", "memory", "joining", "marks"))
+        return any(text in self._words[kind] for kind in ("things", "counts", "memory", "marks"))
 
     def _passes(self, token: Token, before: bool) -> bool:
         """Whether a word may stand beside a product that is not listed anyway: an ordinary one before the name, a Japanese one anywhere."""
@@ -228,16 +229,16 @@ class Resolver:
             return False
         return token.kind == "kana" or before and PLAIN_WORD.fullmatch(token.text) is not None
 
-    def _counts(self, tokens: list[Token], n: int, first: int) -> bool:
-        """Whether a token is a quantity of the product, or the sign that multiplies one."""
-        before = tokens[n - 1].text if n else ""
-        after = tokens[n + 1].text if n + 1 < len(tokens) else ""
+    def _counts(self, tokens: list[Token], n: int, rest: list[int]) -> bool:
+        """Whether a token is a quantity of the product, or the sign that multiplies one; figures within a name are none."""
+        before = tokens[n - 1].text if n - 1 in rest else ""
+        after = tokens[n + 1].text if n + 1 in rest else ""
         if tokens[n].text in self._words["times"]:
             return self._number(before) or self._number(after)
         if not self._number(tokens[n].text):
             return False
         beside = self._words["counts"] | self._words["times"]
-        return n < first or before in beside or after in beside or after in self._words["things"]
+        return rest[: n + 1] == list(range(n + 1)) or before in beside or after in beside or after in self._words["things"]
 
     def _number(self, text: str) -> bool:
         return NUMBER.fullmatch(text) is not None or text in self._words["numerals"]

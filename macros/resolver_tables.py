@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .spelling import normalise
 
 if TYPE_CHECKING:
-    from .model import KnowledgeBase
+    from .model import Accelerator, KnowledgeBase
     from .verdict import Verdicts
 
 
@@ -42,7 +42,6 @@ def tables(kb: KnowledgeBase, verdicts: Verdicts) -> dict:
         "words": {kind: [normalise(word) for word in words] for kind, words in kb.resolver.words.model_dump().items()},
         "vendors": {id: [normalise(word) for word in (vendor.name, *kb.resolver.vendors.get(id, ()))] for id, vendor in kb.vendors.items()},
         "units": {normalise(unit): size for unit, size in kb.resolver.units.items()},
-        "noise": kb.resolver.noise,
         "tools": list(kb.resolver.tools.values()),
     }
 
@@ -65,14 +64,14 @@ def _entry(kind: str, accelerator: str | None = None, architecture: str | None =
     return {"kind": kind, "accelerator": accelerator, "architecture": architecture, "candidates": candidates or []}
 
 
-def spellings_of(accelerator) -> Iterator[tuple[tuple[str, ...], str]]:
+def spellings_of(accelerator: Accelerator) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Every way the data writes an accelerator, with the place below it; its id and its name come first."""
     yield (), accelerator.id
     yield ("name",), accelerator.name
-    yield from ((("aliases", str(n)), alias) for n, alias in enumerate(accelerator.aliases))
+    yield from ((("aliases", n), alias) for n, alias in enumerate(accelerator.aliases))
     for variant in accelerator.variants.values():
         yield ("variants", variant.id, "name"), variant.name
-        yield from ((("variants", variant.id, "aliases", str(n)), alias) for n, alias in enumerate(variant.aliases))
+        yield from ((("variants", variant.id, "aliases", n), alias) for n, alias in enumerate(variant.aliases))
 
 
 def candidates(kb: KnowledgeBase, verdicts: Verdicts, form: str) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from .locale import Locale
 from .marks import Block, Run, write
-from .records import address
+from .history import address
 
 if TYPE_CHECKING:
     from .pages import Book

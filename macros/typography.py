@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 
 # Kana, kanji, and the full-width punctuation that is set solid with them.
 JAPANESE = "\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef"
@@ -26,6 +27,7 @@ def code_point(character: str) -> str:
     return f"U+{ord(character):04X} ({unicodedata.name(character, 'unnamed')})"
 
 
+@cache
 def is_full_width_alphanumeric(character: str) -> bool:
     """Whether this is a letter or digit that only compatibility turns into ASCII, such as Ｈ, １ or ²."""
     plain = unicodedata.normalize("NFKC", character)
@@ -46,6 +48,8 @@ def join(left: str, right: str) -> str:
 
 def one_line(text: str) -> str:
     """A paragraph on one line, its line breaks joined by the rule of `join`."""
+    if "\n" not in text:
+        return text.strip(" \t")
     lines = text.split("\n")
     paragraph = lines[0].strip(" \t")
     for line in lines[1:]:

@@ -9,6 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from .fields import Basis, Date, Entity, Id, Line, Record, StatementId, StatusId, keyed, ref
 from .source import Location
+from .usage import Usage
 
 class Condition(Record):
     """A status that must hold; exactly one of the subjects is named."""
@@ -170,8 +171,8 @@ class Language(Entity):
     apostrophe: Line | None = None
     """What a typed ' becomes between letters."""
     spacing: list[Spacing] = []
-    verdict_words: dict[Literal["listed", "not-listed"], list[Line]] = {}
-    """Status -> regular expressions for the words that claim it; allowed only where the verdict bears them out."""
+    usage: Usage = Usage()
+    """What the checks of its texts look for."""
     search_pipeline: list[Line] = []
     search_separator: Line
 
@@ -194,6 +195,10 @@ class Term(Entity):
     english: Line
     definition: Text
     also: dict[Id, list[Line]] = {}
+    short: dict[Id, list[Line]] = {}
+    """Shorter words that texts may use for it. Not shown."""
+    ordinary: bool = False
+    """An everyday word too, which a text may use without its counterpart in the other languages."""
 
 
 class Change(Entity):

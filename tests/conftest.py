@@ -63,6 +63,14 @@ class Site:
         return self.pages[code, self.book.places[place].address]
 
 
+def kinds(site: Site) -> list[str]:
+    """The address of one page of each kind, below the site's: every written page, one accelerator, and the pages of no language."""
+    places = [place for place in site.book.places.values() if place.accelerator in (None, "h100")]
+    entry = site.book.ledger.history("h100")[-1]
+    alone = ["", "404.html", "r/h100/", f"r/h100/{entry.ref}/", "bilingual/", "bilingual/accelerators/h100/"]
+    return [f"{code}/{place.address}" for code in site.languages for place in places] + [f"{code}/404.html" for code in site.languages] + alone
+
+
 class _Handler(SimpleHTTPRequestHandler):
     """Serves files without a log; tells LinkChecker that it need not wait between requests."""
 

@@ -213,6 +213,10 @@ ui:
   numbered: {ja: "出典{this.number}", fr: "Source {this.number}"}
   release-about: {ja: "{this.date}公開、{this.model}", fr: "Version du {this.date}, {this.model}"}
 
+rules: {}
+
+exceptions: []
+
 sources:
   notice:
     title: Notice

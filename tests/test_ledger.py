@@ -193,6 +193,8 @@ BROKEN = [
     ("a field too many", lambda lines: lines.__setitem__(2, lines[2].replace("{", '{"x":1,', 1)), ("ledger-line", 3)),
     ("a status that does not exist", lambda lines: lines.__setitem__(1, lines[1].replace('"listed"', '"maybe"')), ("ledger-line", 2)),
     ("a number for a date", lambda lines: lines.__setitem__(1, lines[1].replace('"date":"2026-10-21"', '"date":2026')), ("ledger-line", 2)),
+    ("a day that is none", lambda lines: lines.__setitem__(1, lines[1].replace('"date":"2026-10-21"', '"date":"2026-10-32"')), ("ledger-line", 2)),
+    ("a reference that is a path", lambda lines: lines.__setitem__(1, lines[1].replace('"ref":"2026-10-21"', '"ref":"../x"')), ("ledger-line", 2)),
     ("a list for an entry", lambda lines: lines.__setitem__(1, "[]"), ("ledger-line", 2)),
 ]
 

@@ -74,8 +74,11 @@ def _targets(site, language: str, address: str, page) -> list[list[str]]:
         parts = urlsplit(urljoin(f"http://x{here}", link))
         target = urljoin(f"http://x{here}", link)
         if parts.netloc == "x":
-            assert parts.path.startswith(f"/{language}/"), f"{here} links to another language: {link}"
-            target = "*" + posixpath.normpath(parts.path[len(language) + 1 :]) + (f"#{parts.fragment}" if parts.fragment else "")
+            root = parts.path.split("/")[1]
+            assert root == language or root not in site.languages, f"{here} links to another language: {link}"
+            # What stands beside the languages, such as a record, is the same for all.
+            path = parts.path[len(language) + 1 :] if root == language else parts.path
+            target = "*" + posixpath.normpath(path) + (f"#{parts.fragment}" if parts.fragment else "")
         owner = next(iter(a.xpath("ancestor::*[@data-text][1]")), a)
         by_text.setdefault(owner, []).append(target)
     return [sorted(targets) for targets in by_text.values()]

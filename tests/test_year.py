@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from lxml import html as parser
 from test_readback import WORDS, status_in_words
 
 from macros import publish, source, tickets
+from macros.built import Built
+from macros.checks import site as site_checks
 from macros.pages import Book
 
 SINCE = re.compile(r'<div class="kb-note kb-since".*?</div>', re.DOTALL)
@@ -26,7 +29,6 @@ class Year:
     """A copy of the project, what it has published so far, and what it said when."""
 
     root: Path
-    days: list[datetime.date]
     url: str = "http://127.0.0.1/"
     published: dict[str, str] = field(default_factory=dict)
 
@@ -46,9 +48,14 @@ class Year:
         monkeypatch.setenv("SOURCE_DATE_EPOCH", str(int(datetime.datetime.combine(day, datetime.time(12), datetime.UTC).timestamp())))
         book = Book.open(self.root, day)
         book.ledger.record(book.kb, book.verdicts, day)
-        publish.build(self.root, self.site, self.url)
-        self.days.append(day)
-        return Book.open(self.root, day)
+        book = Book.open(self.root, day)
+        publish.build(self.root, self.site, self.url, partial(self.examine, book))
+        return book
+
+    def examine(self, book: Book, folder: Path) -> None:
+        """The site's own rules hold on every day."""
+        found = site_checks.run(site_checks.Examined(Built(book, folder, self.url)))
+        assert not found.problems, found.problems[:5]
 
     def records(self) -> dict[str, str]:
         return {f"{path.parent.relative_to(self.site).as_posix()}/": path.read_text("utf-8") for path in self.site.glob("r/**/index.html")}
@@ -90,7 +97,7 @@ def expect(year: Year, book: Book) -> None:
 
 @pytest.fixture(scope="module")
 def year(tmp_path_factory) -> Year:
-    return Year(copy_project(tmp_path_factory.mktemp("year")), [])
+    return Year(copy_project(tmp_path_factory.mktemp("year")))
 
 
 def test_a_year_of_changes(year, browser, monkeypatch):

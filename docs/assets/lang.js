@@ -7,9 +7,8 @@
     // Read now: the section in view changes while the page is read.
     link.hash = location.hash;
     if (event.type === "contextmenu") return;
-    try {
-      localStorage.setItem("kb-language", link.dataset.switch);
-    } catch (refused) { /* storage is off: nothing is remembered */ }
+    // A cookie, so that a server can follow the choice too. It says nothing else, and goes nowhere else.
+    document.cookie = "kb_language=" + link.dataset.switch + "; path=" + __md_scope.pathname + "; max-age=31536000; samesite=lax";
   }
   ["click", "auxclick", "contextmenu"].forEach(function (type) {
     document.addEventListener(type, follow, true);

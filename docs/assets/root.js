@@ -10,11 +10,8 @@
   }
 
   function remembered() {
-    try {
-      return localStorage.getItem("kb-language");
-    } catch (refused) {
-      return null;
-    }
+    var found = /(?:^|; )kb_language=([^;]*)/.exec(document.cookie);
+    return found && found[1];
   }
 
   function wanted() {

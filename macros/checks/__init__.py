@@ -4,95 +4,101 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from ..model import KnowledgeBase
-from ..pages import Book
-from ..phrases import placeholders
 from ..problem import Problem
+from ..reviewed import Approvals
 from ..source import Document
+from .context import Context, Side
 
+if TYPE_CHECKING:
+    from ..pages import Book
 
-@dataclass
-class Context:
-    """What a check may look at: the book, and the file that it was read from."""
-
-    book: Book
-    document: Document
-
-    @property
-    def kb(self) -> KnowledgeBase:
-        return self.book.kb
-
-    @cached_property
-    def proper_names(self) -> dict[str, str]:
-        """Every proper name of the data with the placeholder that stands for it."""
-        kinds = {"acc": "accelerators", "arch": "architectures", "vendor": "vendors", "name": "names", "model": "models", "comp": "components", "run": "runtimes"}
-        return {entry.name: f"{kind}.{id}" for kind, collection in kinds.items() for id, entry in getattr(self.kb, collection).items()}
-
-    @cached_property
-    def cited_sources(self) -> set[str]:
-        """The sources that a fact or a text cites."""
-        from .data import references
-
-        typed = {id for _, collection, id in references(self) if collection == "sources"}
-        placed = {name for _, text in self.kb.texts() for words in text.languages.values() for name, _ in placeholders(words)}
-        return typed | {name.removeprefix("src.") for name in placed if name.startswith("src.")}
+__all__ = ["RULES", "Approvals", "Context", "Report", "Rule", "Side", "census", "rule", "run"]
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A check: an id, one sentence that an editor understands, the items it looks at, and the function."""
+    """A check: an id, one sentence that an editor understands, the items it looks at, and the function.
+
+    A `warning` is shown and fails nothing. A `decisive` rule that finds something is the last one to run.
+    """
 
     id: str
     sentence: str
     items: Callable[[Any], Iterable]
     check: Callable[[Any, Any], Iterable[Problem]]
+    severity: Literal["error", "warning"] = "error"
+    decisive: bool = False
 
 
 @dataclass
 class Report:
     problems: list[Problem] = field(default_factory=list)
+    warnings: list[Problem] = field(default_factory=list)
     looked_at: dict[str, int] = field(default_factory=dict)
 
 
 RULES: dict[str, Rule] = {}
 
 
-def rule(id: str, sentence: str, over: Callable[[Any], Iterable], rules: dict[str, Rule] = RULES):
-    """Register a function `(context, item) -> problems` as a rule over the items that `over` gives.
-
-    `rules` is the set that it belongs to: that of the data and its texts, or that of the built site.
-    """
+def rule(id: str, sentence: str, over: Callable[[Any], Iterable], rules: dict[str, Rule] = RULES, severity: Literal["error", "warning"] = "error", decisive: bool = False):
+    """Register a function `(subject, item) -> problems` as a rule over the items that `over` gives of the subject."""
 
     def register(function):
         if id in rules:
             raise ValueError(f"two rules are called {id}")
-        rules[id] = Rule(id, sentence, over, function)
+        rules[id] = Rule(id, sentence, over, function, severity, decisive)
         return function
 
     return register
 
 
+# Importing registers their rules, in this order.
+from . import data, names, texts, pairs, typography, upkeep  # noqa: E402, F401
+
+
 def run(context: Context) -> Report:
-    """Apply every rule on the data and its texts."""
-    from . import data, texts  # noqa: F401  (importing registers their rules)
+    """Apply every rule to the data; findings that the data excepts are left out."""
+    report = apply(RULES, context, context.document.path)
+    if len(report.looked_at) == len(RULES):  # or what an exception waits for was not looked for
+        report.problems, report.warnings = _without_exceptions(context, report.problems, report.warnings)
+    return report
 
-    return apply(RULES, context, context.document.path)
 
-
-def apply(rules: dict[str, Rule], context: Any, path: str) -> Report:
-    """Apply some rules. One that looked at nothing is a problem itself, of the file `path`: it would pass whatever stands there."""
+def apply(rules: dict[str, Rule], subject: Any, path: str) -> Report:
+    """Apply rules to a subject. A rule that looked at nothing is a problem itself: it would pass whatever it is given."""
     report = Report()
     for entry in rules.values():
-        items = list(entry.items(context))
+        items = list(entry.items(subject))
         report.looked_at[entry.id] = len(items)
         if not items:
             report.problems.append(Problem(path, 0, 0, "looked-at-nothing", f"the rule `{entry.id}` found nothing to look at", "mend the rule, or remove it"))
-        for item in items:
-            report.problems += entry.check(context, item)
-        if entry.id == "reference-resolves" and report.problems:
-            break  # registered first: where an id leads nowhere, the other rules cannot follow it
-    report.problems = sorted(set(report.problems))
+        found = [problem for item in items for problem in entry.check(subject, item)]
+        (report.problems if entry.severity == "error" else report.warnings).extend(found)
+        if found and entry.decisive:
+            break
+    report.problems, report.warnings = sorted(set(report.problems)), sorted(set(report.warnings))
     return report
+
+
+def _without_exceptions(context: Context, *kinds: list[Problem]) -> list[list[Problem]]:
+    """The findings that the data does not except; an exception that no finding needs is a problem."""
+    fired = set()
+
+    def stands(problem: Problem) -> bool:
+        excepting = {index for index, entry in enumerate(context.kb.exceptions) if (entry.rule, entry.text) == (problem.rule, problem.id) and entry.lang in (None, problem.lang)}
+        fired.update(excepting)
+        return not excepting
+
+    left = [[problem for problem in problems if stands(problem)] for problems in kinds]
+    for index, entry in enumerate(context.kb.exceptions):
+        if index not in fired:
+            left[0].append(context.document.problem(("exceptions", index), "exception-unused", f"`{entry.rule}` finds nothing in {entry.text}", "remove the exception"))
+    return [sorted(problems) for problems in left]
+
+
+def census(book: Book) -> dict[str, int]:
+    """How many items each rule looks at, for the page that lists them."""
+    context = Context(book, Document("data/support.yaml"))
+    return {entry.id: len(list(entry.items(context))) for entry in RULES.values()}

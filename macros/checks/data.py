@@ -1,61 +1,19 @@
-"""Rules on the facts: references resolve, every reader has a path, nothing is defined in vain, the ledger holds."""
+"""Rules on the facts: references resolve, every reader has a path, nothing is defined in vain."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import datetime
+from collections.abc import Iterator
 from difflib import get_close_matches
-from typing import get_args
 
-from pydantic import BaseModel
-
-from .. import ledger
-from ..fields import To
 from ..problem import Problem
 from ..source import Location
 from . import Context, rule
 
 
-def references(context: Context) -> Iterator[tuple[Location, str, str]]:
-    """Every typed reference of the data: where it stands, the collection it points into, the id it names."""
-    yield from _references(context.kb, ())
-
-
-def _references(record: BaseModel, at: Location) -> Iterator[tuple[Location, str, str]]:
-    for name, info in type(record).model_fields.items():
-        yield from _below(info.annotation, info.metadata, getattr(record, name), at + (name,))
-
-
-def _below(annotation: object, metadata: Iterable, value: object, at: Location) -> Iterator[tuple[Location, str, str]]:
-    """The references in a value, told by the `To` mark of its type."""
-    if isinstance(value, BaseModel):
-        yield from _references(value, at)
-        return
-    mark = next((m for m in metadata if isinstance(m, To)), None)
-    if isinstance(value, str):
-        mark = mark or _mark_in(annotation)
-        if mark:
-            yield at, mark.collection, value
-    elif isinstance(value, dict):
-        key_mark = _mark_in(get_args(annotation)[0]) if get_args(annotation) else None
-        for key, item in value.items():
-            if key_mark:
-                yield at + (key,), key_mark.collection, key
-            yield from _below(annotation, (), item, at + (key,)) if isinstance(item, BaseModel) or not key_mark else ()
-    elif isinstance(value, list):
-        for index, item in enumerate(value):
-            yield from _below(annotation, (), item, at + (index,))
-
-
-def _mark_in(annotation: object) -> To | None:
-    """The first `To` mark anywhere in a type."""
-    for mark in getattr(annotation, "__metadata__", ()):
-        if isinstance(mark, To):
-            return mark
-    return next((mark for argument in get_args(annotation) if (mark := _mark_in(argument))), None)
-
-
-@rule("reference-resolves", "Every id that is referred to is defined.", over=references)
+@rule("reference-resolves", "Every id that is referred to is defined.", over=lambda c: c.references, decisive=True)
 def reference_resolves(context: Context, reference: tuple[Location, str, str]) -> Iterator[Problem]:
+    # Decisive: where an id leads nowhere, the other rules cannot follow it.
     at, collection, id = reference
     known = getattr(context.kb, collection)
     if id not in known:
@@ -93,27 +51,49 @@ def device_agrees(context: Context, device) -> Iterator[Problem]:
         yield context.document.problem(("devices", "names", index), "device-agrees", f"`{device.name}` is {device.architecture}, but {accelerator.id} is {accelerator.architecture}", "correct one of the two")
 
 
-@rule("retired-has-successor", "A retired accelerator keeps its page and names what took its place.", over=lambda c: c.kb.accelerators.values())
+@rule("retired-has-successor", "A retired accelerator keeps its page and names a live one that took its place.", over=lambda c: c.kb.accelerators.values())
 def retired_has_successor(context: Context, accelerator) -> Iterator[Problem]:
+    at = ("accelerators", accelerator.id)
     if bool(accelerator.retired_on) != bool(accelerator.successor):
-        yield context.document.problem(("accelerators", accelerator.id), "retired-has-successor", "`retired_on` and `successor` go together", "give both or neither")
+        yield context.document.problem(at, "retired-has-successor", "`retired_on` and `successor` go together", "give both or neither")
+    if accelerator.successor and context.kb.accelerators[accelerator.successor].retired_on:
+        yield context.document.problem((*at, "successor"), "retired-has-successor", f"`{accelerator.successor}` is retired itself", "name the one that is sold today")
 
 
 @rule("source-used", "Every source is cited somewhere.", over=lambda c: c.kb.sources)
 def source_used(context: Context, id: str) -> Iterator[Problem]:
-    if id not in context.cited_sources:
+    if id not in context.used["sources"]:
         yield context.document.problem(("sources", id), "source-used", "nothing cites this source", "cite it or remove it", key=True)
 
 
-@rule("date-not-in-future", "Nothing was verified, published or changed on a day to come.", over=lambda c: [*c.kb.sources.values(), *c.kb.changes.values()])
-def date_not_in_future(context: Context, entry) -> Iterator[Problem]:
-    collection = "sources" if entry.id in context.kb.sources and context.kb.sources[entry.id] is entry else "changes"
-    for name in ("verified_on", "published", "date"):
-        day = getattr(entry, name, None)
-        if day and day > context.book.today:
-            yield context.document.problem((collection, entry.id, name), "date-not-in-future", f"{day} is later than today, {context.book.today}", "give the day on which it happened")
+# Collections that exist only to be quoted or referred to.
+QUOTED = ("names", "numbers", "dates", "codes", "models", "vendors", "lines")
 
 
-@rule("ledger", "The ledger is unbroken, and its last entries are the verdicts of today.", over=lambda c: [c.book.ledger])
-def ledger_holds(context: Context, entries: ledger.Ledger) -> Iterator[Problem]:
-    yield from ledger.check(entries, context.kb, context.book.verdicts)
+@rule("entry-used", "Every name, figure, date and command that is defined is used.", over=lambda c: [(name, id) for name in QUOTED for id in getattr(c.kb, name)])
+def entry_used(context: Context, entry: tuple[str, str]) -> Iterator[Problem]:
+    collection, id = entry
+    if id not in context.used[collection]:
+        yield context.document.problem(entry, "entry-used", "no text and no fact uses it", "use it, or remove it", key=True)
+
+
+def dated(context: Context) -> Iterator[tuple[Location, datetime.date]]:
+    """Every day on which something is said to have happened."""
+    for collection in ("sources", "changes"):
+        for id, entry in getattr(context.kb, collection).items():
+            for name in ("verified_on", "published", "date"):
+                if day := getattr(entry, name, None):
+                    yield (collection, id, name), day
+
+
+@rule("date-not-in-future", "Nothing was verified, published or changed on a day to come.", over=dated)
+def date_not_in_future(context: Context, found: tuple[Location, datetime.date]) -> Iterator[Problem]:
+    at, day = found
+    if day > context.book.today:
+        yield context.document.problem(at, "date-not-in-future", f"{day} is later than today, {context.book.today}", "give the day on which it happened")
+
+
+@rule("source-fresh", "No source is overdue to be read again.", over=lambda c: c.kb.sources.values(), severity="warning")
+def source_fresh(context: Context, source) -> Iterator[Problem]:
+    if source.review_by < context.book.today:
+        yield context.document.problem(("sources", source.id, "review_by"), "source-fresh", f"it was to be read again by {source.review_by}", "read it, then set `verified_on` and `review_by`")

@@ -29,8 +29,8 @@ class Examined(ReadBack):
 
     @cached_property
     def seen(self) -> set[tuple[str, str, str]]:
-        """File, language and accelerator of every verdict that is shown in words."""
-        return {(s.path, s.code, s.subject) for s in self.sightings if s.kind == "accelerator" and s.words is not None}
+        """File, language and accelerator of every verdict that is shown by its label."""
+        return {(s.path, s.code, s.subject) for s in self.sightings if s.kind == "accelerator" and s.form == "label"}
 
 
 def _versions(built: Built) -> set[str]:
@@ -62,7 +62,7 @@ def about_something(examined: Examined) -> list[Sighting]:
 
 
 def marked(examined: Examined) -> list[Sighting]:
-    return [sighting for sighting in examined.sightings if sighting.words is not None and sighting.mark]
+    return [sighting for sighting in examined.sightings if sighting.form != "status" and sighting.mark]
 
 
 def expected_places(examined: Examined) -> list[tuple[str, str, str, str]]:
@@ -74,12 +74,11 @@ def _seen_problem(sighting: Sighting, rule_id: str, message: str, remedy: str) -
     return Problem(sighting.path, 0, 0, rule_id, message, remedy, sighting.subject, sighting.code)
 
 
-@site_rule("verdict-words", "The words of every verdict mean exactly one status in their language.", over=sightings)
-def verdict_words(examined: Examined, sighting: Sighting) -> Iterator[Problem]:
+@site_rule("verdict-legible", "The words of every verdict mean exactly one status in their language.", over=sightings)
+def verdict_legible(examined: Examined, sighting: Sighting) -> Iterator[Problem]:
     if sighting.status is None:
-        found = f"`{sighting.words}`" if sighting.words is not None else f"the status `{sighting.mark}`"
         fault = f"can mean {' or '.join(sighting.means)}" if sighting.means else "means no status of the vocabulary"
-        yield _seen_problem(sighting, "verdict-words", f"{found} {fault}", "show the label of one status, as `statuses` has it in this language")
+        yield _seen_problem(sighting, "verdict-legible", f"`{sighting.words}` {fault}", "show the label of one status, as `statuses` has it in this language")
 
 
 @site_rule("verdict-read-back", "Every verdict that is shown of an accelerator, a group or a ledger entry is the computed one.", over=about_something)
@@ -88,8 +87,8 @@ def verdict_read_back(examined: Examined, sighting: Sighting) -> Iterator[Proble
     if computed is None:
         yield _seen_problem(sighting, "verdict-read-back", f"a verdict is shown for the {sighting.kind} `{sighting.subject}`, which has none", RENDERER)
     elif sighting.status and sighting.status != computed:
-        shown = f"`{sighting.words}`, which means {sighting.status}" if sighting.words is not None else sighting.status
-        yield _seen_problem(sighting, "verdict-read-back", f"shows {shown}; computed is {computed}", RENDERER)
+        meaning = "" if sighting.form == "status" else f", which means {sighting.status}"
+        yield _seen_problem(sighting, "verdict-read-back", f"shows `{sighting.words}`{meaning}; computed is {computed}", RENDERER)
 
 
 @site_rule("verdict-mark", "The status beside the words of a verdict is the one that the words mean.", over=marked)
@@ -177,3 +176,11 @@ def as_of_newest(examined: Examined, item: tuple[tuple[str, str], Document]) -> 
 def no_leftovers(examined: Examined, document: Document) -> Iterator[Problem]:
     for found in dict.fromkeys(match[0] for match in LEFTOVERS.finditer(document.words)):
         yield Problem(document.path, 0, 0, "no-leftovers", f"found `{found}`", "mend the template or the text that it comes from")
+
+
+@site_rule("site-rule-described", "Every rule on the built site is described in every language, and no other.", over=lambda e: sorted({*SITE_RULES, *e.book.kb.site_rules}))
+def site_rule_described(examined: Examined, id: str) -> Iterator[Problem]:
+    if id not in SITE_RULES:
+        yield Problem("data/support.yaml", 0, 0, "site-rule-described", f"no rule on the built site is called {id}", "remove the description, or correct its id", f"site_rules.{id}")
+    elif id not in examined.book.kb.site_rules:
+        yield Problem("data/support.yaml", 0, 0, "site-rule-described", f"the rule {id} is not described", f"add `{id}:` under `site_rules`", f"site_rules.{id}")
