@@ -12,7 +12,6 @@ from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
 from lxml import etree
-from lxml import html as parser
 
 from .outline import Outline, outline
 from .pages import Book, Place
@@ -22,8 +21,11 @@ INDEX = "index.html"
 # What is filled in from this reading, and so is not read itself.
 FILLED_LATER = "data-proof"
 
-_WORDS = etree.XPath("//text()[not(ancestor::script or ancestor::style or ancestor::code or ancestor::pre or ancestor::textarea)] | //@aria-label | //@title | //@alt | //@placeholder | //meta[@name='description']/@content")
+_TEXT = etree.XPath("string()")
+_PROSE = etree.XPath("//text()[not(ancestor::code or ancestor::pre or ancestor::textarea)]")
+_SPOKEN = etree.XPath("//@aria-label | //@title | //@alt | //@placeholder | //meta[@name='description']/@content")
 _IDS = etree.XPath("//@id")
+_CLASS = etree.XPath("//*[contains(concat(' ', normalize-space(@class), ' '), $name)]")
 
 
 @dataclass(frozen=True)
@@ -40,14 +42,16 @@ class Document:
 
     def __init__(self, path: str, content: bytes):
         self.path = path
-        self.root: parser.HtmlElement = parser.document_fromstring(content, parser=parser.HTMLParser(encoding="utf-8"))
+        # Plain elements: those of lxml.html cost more than all that is done with them here.
+        self.root: etree._Element = etree.fromstring(content, etree.HTMLParser(encoding="utf-8", remove_comments=True))
+        etree.strip_elements(self.root, "script", "style", with_tail=False)
 
     @property
     def lang(self) -> str:
         return self.root.get("lang", "")
 
     @cached_property
-    def article(self) -> parser.HtmlElement:
+    def article(self) -> etree._Element:
         """The page's own content, without the frame around it."""
         found = self.root.find(".//article")
         return self.root if found is None else found
@@ -62,24 +66,29 @@ class Document:
 
     @cached_property
     def words(self) -> str:
-        """Everything that is read or read out, the title included; no code, which may have marks of any kind."""
-        return "\n".join(_WORDS(self.root))
+        """Everything that is read or read out, the title and code included."""
+        return "\n".join([_TEXT(self.root), *_SPOKEN(self.root)])
 
-    def having(self, *classes: str) -> Iterator[parser.HtmlElement]:
-        """The elements with all these classes, in order; what is filled in later is left out."""
-        for element in self.root.iter(etree.Element):
-            if set(classes) <= set(element.get("class", "").split()) and not any(e.get(FILLED_LATER) is not None for e in (element, *element.iterancestors())):
+    @cached_property
+    def prose(self) -> str:
+        """The same without code and samples, which may have marks of any kind."""
+        return "\n".join([*_PROSE(self.root), *_SPOKEN(self.root)])
+
+    def having(self, name: str) -> Iterator[etree._Element]:
+        """The elements with a class, in order; what is filled in later is left out."""
+        for element in _CLASS(self.root, name=f" {name} "):
+            if not any(e.get(FILLED_LATER) is not None for e in element.iterancestors()):
                 yield element
 
 
-def language_of(element: parser.HtmlElement) -> str:
+def language_of(element: etree._Element) -> str:
     """The language that an element is marked to be in: by itself, or by the nearest above."""
     return next((lang for e in (element, *element.iterancestors()) if (lang := e.get("lang"))), "")
 
 
-def words_of(element: parser.HtmlElement) -> str:
+def words_of(element: etree._Element) -> str:
     """The visible words of an element on one line, whatever kind of space stands between them."""
-    return " ".join(element.text_content().split())
+    return " ".join("".join(element.itertext()).split())
 
 
 class Built:
@@ -89,6 +98,7 @@ class Built:
         self.book, self.folder = book, folder
         self.site_url = site_url.rstrip("/") + "/"
         self.root = urlsplit(self.site_url).path
+        self._links: dict[tuple[str, str], Link] = {}
 
     @property
     def codes(self) -> list[str]:
@@ -116,6 +126,12 @@ class Built:
 
     def link(self, document: Document, href: str) -> Link:
         """Where a link of a document leads, under the address that the site was built for."""
+        key = document.path, href
+        if key not in self._links:
+            self._links[key] = self._follow(document, href)
+        return self._links[key]
+
+    def _follow(self, document: Document, href: str) -> Link:
         here = f"{HOST}{self.root}{re.sub(rf'(^|(?<=/)){INDEX}$', '', document.path)}"
         target = urljoin(here, href.replace(self.site_url, f"{HOST}{self.root}", 1) if href.startswith(self.site_url) else href)
         parts = urlsplit(target)

@@ -78,7 +78,7 @@ def _book(root: Path) -> Book:
 @click.pass_context
 def main(context: click.Context) -> None:
     """Checks, builds and cites the DeepInfer support knowledge base."""
-    context.obj = cache(lambda: _book(_root(), draft=True))
+    context.obj = cache(lambda: _book(_root()))
 
 
 main.add_command(cli_lookup.resolve)
@@ -140,7 +140,7 @@ def build(site: Path | None, site_url: str, compressed: bool) -> None:
 def serve(address: str) -> None:
     """Serve the site, rebuilt at every change."""
     root = _root()
-    _book(root, draft=True)
+    _book(root)
     sys.exit(publish.serve(root, address))
 
 
@@ -151,7 +151,7 @@ def serve(address: str) -> None:
 @click.option("--site-url", default=lambda: os.environ.get("SITE_URL", SITE_URL), show_default="SITE_URL or localhost", help="The address the site is served under.")
 def verdict(id: str, lang: str, form: str, site_url: str) -> None:
     """The verdict on an accelerator, to cite in a ticket."""
-    book = _book(_root(), draft=True)
+    book = _book(_root())
     if id not in book.kb.accelerators:
         raise click.BadParameter(f"there is no accelerator `{id}`; known: {', '.join(book.kb.accelerators)}", param_hint="ID")
     if lang != tickets.BOTH and lang not in book.kb.languages:
@@ -213,7 +213,7 @@ def write_schema(only_check: bool) -> None:
     """Write data/support.schema.json, which gives editors completion."""
     root = _root()
     path = root / "data/support.schema.json"
-    wanted = json.dumps(schema(list(_book(root, draft=True).kb.languages)), ensure_ascii=False, indent=1) + "\n"
+    wanted = json.dumps(schema(list(_book(root).kb.languages)), ensure_ascii=False, indent=1) + "\n"
     if path.exists() and path.read_text("utf-8") == wanted:
         click.echo("up to date")
     elif only_check:

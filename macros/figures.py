@@ -16,6 +16,7 @@ from babel.units import get_unit_name
 from .locale import Locale
 from .typography import NO_BREAK_SPACES
 
+DIGIT = re.compile("[0-9\uff10-\uff19]")
 FULL_WIDTH = re.compile("[\uff01-\uff5e]+")
 # A word of letters and figures, such as SM90, 910B or V4.1-Flash; figures alone may have dots inside.
 TOKEN = r"(?<![A-Za-z0-9])[A-Za-z0-9]+(?:[._+/-][A-Za-z0-9]+)*"
@@ -61,6 +62,8 @@ class Figures:
 
     def read(self, words: str) -> list[str]:
         """Every figure, sorted: each language has its own order of words."""
+        if not DIGIT.search(words):
+            return []
         plain = FULL_WIDTH.sub(lambda match: unicodedata.normalize("NFKC", match[0]), words)
         return sorted(self._figures(plain))
 

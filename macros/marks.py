@@ -137,7 +137,7 @@ def _jira(words: str, start: bool) -> str:
 # Among them what ends a title in a link, abbreviates, or becomes another sign: "A (B)":url, SM90(x), (c), 10x20.
 TEXTILE = re.compile(
     rf"[\"'@|#<>!\[\]{{}}\\]|{ENTITY}|(?<!{ALNUM})[-*_+^~%]|[-*_+^~%](?!{ALNUM})|\?(?=\?)|(?<=\?)\?|=(?==)|(?<==)=|\.(?=\.)|(?<=\.)\."
-    rf"|(?<={ALNUM})\(|\((?=(?:c|r|tm|o|1/4|1/2|3/4)[)\]])|\)$|(?<=\d)x(?=\d)|(?<=\d )x(?= \d)", re.IGNORECASE
+    rf"|(?<={ALNUM})\(|\((?=(?:c|r|tm|o|1/4|1/2|3/4)[)\]])|^[:$]|[):]$|(?<=\d)x(?=\d)|(?<=\d )x(?= \d)", re.IGNORECASE
 )
 TEXTILE_START = re.compile(r"^ *([a-z](?=[a-z]*\d*[^\s.]*\.)|[;:])")
 
@@ -147,7 +147,7 @@ def _textile(words: str, start: bool) -> str:
     return TEXTILE_START.sub(lambda m: m[0][:-1] + _entity(m[1]), shown) if start else shown
 
 
-BACKLOG = re.compile(r"'(?=')|(?<=')'|%(?=%)|(?<=%)%|\[(?=\[)|(?<=\[)\[|\](?=\])|(?<=\])\]|\{(?=/?(?:code|quote)\b)|&(?=color|br;)|#(?=(?:image|thumbnail|attach|contents|rev|cpp)\b)")
+BACKLOG = re.compile(r"\\(?=[^\w\s])|'(?=')|(?<=')'|%(?=%)|(?<=%)%|\[(?=\[)|(?<=\[)\[|\](?=\])|(?<=\])\]|\{(?=/?(?:code|quote)\b)|&(?=color|br;)|#(?=(?:image|thumbnail|attach|contents|rev|cpp)\b)")
 BACKLOG_START = re.compile(r"^( *)([-*+>|])")
 
 

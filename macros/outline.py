@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from lxml import etree
-from lxml import html as parser
 
 HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
 LISTS = {"ul", "ol", "dl"}
@@ -56,7 +55,7 @@ class Outline:
     blocks: list[Block] = field(default_factory=list)
 
 
-def outline(content: parser.HtmlElement) -> Outline:
+def outline(content: etree._Element) -> Outline:
     """The outline of an element's content, in one walk."""
     found, section = Outline(), ""
     stack: list[tuple[etree._Element | None, Block | None]] = [(None, Block("", ""))]
@@ -112,4 +111,4 @@ def _things(found: Outline, element: etree._Element) -> Iterator[tuple[list[Item
     elif tag == "table":
         yield found.tables, "table of " + " + ".join(str(len(row)) for row in element.iter("tr"))
     elif tag == "code":
-        yield found.codes, " ".join(element.text_content().split())
+        yield found.codes, " ".join("".join(element.itertext()).split())

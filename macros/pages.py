@@ -43,7 +43,7 @@ NAVIGATION = (
 FRAGMENTS = {
     function.__name__: function
     for function in (
-        tables.matrix_table, tables.accelerator_table, tables.status_legend, tables.path_cards, tables.lookup_form,
+        tables.matrix_table, tables.page_references, tables.accelerator_table, tables.status_legend, tables.path_cards, tables.lookup_form,
         tables.requirement_table, tables.missing_parts_table, tables.components_table, tables.checklist,
         tables.checklist_rules, tables.questions, tables.glossary, tables.source_list, tables.change_list,
         runtimes.runtime_matrix, runtimes.local_runtimes, rulebook.rule_table, rulebook.site_rule_table,

@@ -140,7 +140,7 @@ def _in(code: str, words: str) -> str:
 
 def _read(row: Row, read: Mapping[str, Read]) -> tuple[str, dict[str, str]]:
     """A cell with the words that were read, in the languages that they were read in, and how often."""
-    words = "<br>".join(f"{_in(code, one.words or '–')} {element('span', f'×{one.times}', class_='kb-times')}" for code, one in read.items())
+    words = "<br> ".join(f"{_in(code, one.words or '–')} {element('span', f'×{one.times}', class_='kb-times')}" for code, one in read.items())
     agrees = all(one.status == row.computed for one in read.values())
     return plain(words, **({} if agrees else {"class_": "kb-disagrees"}))
 

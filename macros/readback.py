@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import Literal
 
 from lxml import etree
-from lxml import html as parser
 
 from .built import INDEX, Built, Document, language_of, words_of
 from .fields import StatusId
@@ -19,6 +18,7 @@ from .phrases import UnknownPlaceholder
 
 Form = Literal["label", "sentence", "status"]
 Kind = Literal["accelerator", "group", "entry", "vocabulary"]
+SENTENCES = etree.XPath("//*[starts-with(@data-text, 'statuses.')]")
 SENTENCE = re.compile(r"statuses\.([a-z-]+)\.sentence")
 SVG = "{http://www.w3.org/2000/svg}"
 PAGES, RECORDS, API, BADGES = "page", "record", "api", "badge"
@@ -133,7 +133,7 @@ class ReadBack:
         match = re.search(r"(?:^r|/accelerators)/([a-z0-9-]+)/index\.html$", document.path)
         return match[1] if match and match[1] in self.book.kb.accelerators else None
 
-    def _badge(self, surface: str, document: Document, element: parser.HtmlElement) -> Sighting:
+    def _badge(self, surface: str, document: Document, element: etree._Element) -> Sighting:
         code, words = language_of(element), words_of(element)
         kind, subject = next(((kind, subject) for kind in ("accelerator", "group", "entry") if (subject := element.get(f"data-{kind}")) is not None), ("vocabulary", ""))
         means = self._as_recorded(code, subject, words) if kind == "entry" else self.label(code, words)
@@ -148,7 +148,7 @@ class ReadBack:
         return self.label(code, words)
 
     def _sentence(self, surface: str, document: Document, accelerator: str) -> Iterator[Sighting]:
-        for element in document.root.iterfind(".//*[@data-text]"):
+        for element in SENTENCES(document.root):
             if match := SENTENCE.fullmatch(element.get("data-text")):
                 code, words = language_of(element), one_line("".join(_without_marks(element)))
                 means = tuple(self._sentences.get((code, accelerator), {}).get(words, ()))

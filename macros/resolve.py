@@ -15,6 +15,7 @@ from .spelling import Token, Tokeniser, normalise
 NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 SIZE = re.compile(r"([0-9]+(?:\.[0-9]+)?)([a-z]*)")
 BARE = re.compile(r"[0-9.]+")
+PLURAL = re.compile(r"[a-z]+[0-9]{3,}[a-z]*s")
 PLAIN_WORD = re.compile(r"[^0-9]{3,}")
 LONGEST_NAME = 12  # tokens
 SIZE_TOLERANCE = 0.1  # tools print a little less than the nominal size
@@ -177,11 +178,12 @@ class Resolver:
         return figure and not self._counts(tokens, n, rest) and self._size_at(tokens, n) is None
 
     def _near(self, line: str, tokens: list[Token], candidates: list[str]) -> Resolution:
-        """No verdict: the candidates, or the one product whose name is written in the same signs, differently parted."""
+        """No verdict: the candidates, or the products whose name is written in the same signs, differently parted or in the plural."""
         words = [token.text for token in tokens if not self._plain(token.text) and token.text not in self._vendor]
-        name = self._names.get("".join(words))
-        if name and (meant := self._meant([name.entry])):
-            candidates = meant
+        plural = [] if candidates else [word[:-1] for word in words if PLURAL.fullmatch(word)]
+        for name in map(self._names.get, ["".join(words), *plural]):
+            if name and (meant := self._meant([name.entry])):
+                candidates = meant
         return Resolution(line, status="ask" if len(candidates) > 1 else "unknown", candidates=tuple(candidates))
 
     # What may stand around a name.
@@ -196,6 +198,7 @@ class Resolver:
         entry, status = self.tables["entries"][subject], self._status(subject)
         rest = self._rest(tokens, hits)
         strict = status != "not-listed" or all(_bare(tokens, hit) for hit in hits)
+        sized = any(self._size_at(tokens, n) for n in rest)  # "memory" alone may be what the line is about
         vendor = self._vendor_of(entry)
         said = {self._vendor[tokens[n].text] for n in rest if tokens[n].text in self._vendor}
         if said - {vendor}:
@@ -207,6 +210,7 @@ class Resolver:
                 text in self._vendor
                 or self._plain(text)
                 or text in self._words["joining"] and (tokens[n].kind == "kana" or n + 1 < len(tokens))
+                or text in self._words["memory"] and (sized or any(sign.isdigit() for sign in text))
                 or self._counts(tokens, n, rest)
                 or size is not None and (not strict or self._right_size(entry, size))
                 or entry["accelerator"] is not None and text in self._own[entry["accelerator"]] and text not in self._words["hedges"]
@@ -219,7 +223,7 @@ class Resolver:
         return True
 
     def _plain(self, text: str) -> bool:
-        return any(text in self._words[kind] for kind in ("things", "counts", "memory", "marks"))
+        return any(text in self._words[kind] for kind in ("things", "counts", "marks"))
 
     def _passes(self, token: Token, before: bool) -> bool:
         """Whether a word may stand beside a product that is not listed anyway: an ordinary one before the name, a Japanese one anywhere."""
@@ -234,7 +238,7 @@ class Resolver:
         before = tokens[n - 1].text if n - 1 in rest else ""
         after = tokens[n + 1].text if n + 1 in rest else ""
         if tokens[n].text in self._words["times"]:
-            return self._number(before) or self._number(after)
+            return self._number(before) != self._number(after)  # 2x2 is no quantity
         if not self._number(tokens[n].text):
             return False
         beside = self._words["counts"] | self._words["times"]

@@ -11,11 +11,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 SEPARATORS = frozenset(" \t\r\n-_‐‒–—")
-TRADE_MARKS = ("™", "®", "©", "(tm)", "(r)")  # NFKC would make letters of the first
+TRADE_MARKS = ("™", "®", "(tm)", "(r)")  # NFKC would make letters of the first
 MIDDLE_DOT = "・"  # among the kana, but a mark
 # 8xH100, 8 x H100; B200x8, B200 x 8.
 COUNT_BEFORE = re.compile(r"(^|[^a-z0-9.])([0-9]+)x(?![0-9])")
 COUNT_AFTER = re.compile(r"(^|[^a-z.])x([0-9]+)(?![a-z0-9.])")
+FULL_STOP = re.compile(r"([^.])\.$")
 ELIDED = re.compile(r"(^|[^a-z0-9])[dl]['’]")
 
 
@@ -32,7 +33,7 @@ def normalise(line: str) -> str:
     text = line.lower()
     for mark in TRADE_MARKS:
         text = text.replace(mark, " ")
-    text = unicodedata.normalize("NFKC", text).lower()
+    text = FULL_STOP.sub(r"\1", unicodedata.normalize("NFKC", text).lower())
     text = COUNT_BEFORE.sub(r"\1\2 x ", text)
     text = COUNT_AFTER.sub(r"\1 x \2", text)
     return ELIDED.sub(r"\1", text)

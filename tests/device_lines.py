@@ -156,6 +156,12 @@ B200 SXM6 180GB | b200
 B200 192GB HBM3e | b200
 NVIDIA B200, 183359 MiB | b200
 B200 80GB | - b200
+B200 memory | - b200
+B200のメモリ | - b200
+B200（メモリ180GB） | b200
+B200. | b200
+B200... | - b200
+8 H100s | - h100
 B200 PCIe | - b200
 B200 NVL | - b200
 B200 NVL72 | ask b200 gb200
@@ -272,6 +278,7 @@ carte d’accélérateur B200 | b200
 le nouveau serveur H100 | - h100
 # What must never be listed
 USRP B200 | - b200
+B200 2x2 | - b200
 Cisco UCS B200 M6 | - b200
 Dell B200 | - b200
 Lenovo B200 | - b200

@@ -154,7 +154,7 @@ def _harmless(book: Book, accelerator: str | None) -> set[str]:
 
 def explained(book: Book, line: str, accelerator: str | None) -> bool:
     """Whether every word of a line is a harmless one, a number or a size: told apart from the resolver's own reading of it."""
-    rest = unicodedata.normalize("NFKC", line).lower()
+    rest = unicodedata.normalize("NFKC", re.sub(r"(?i)[™®]|\((tm|r)\)", " ", line)).lower().strip().removesuffix(".")
     for word in sorted(_harmless(book, accelerator), key=len, reverse=True):
         if not word.isascii() or not word.isalnum():
             rest = rest.replace(word, " ")

@@ -7,11 +7,15 @@ from collections.abc import Callable, Iterator
 from difflib import SequenceMatcher
 from urllib.parse import urlsplit, urlunsplit
 
+from lxml import etree
+
 from ..built import INDEX, Document, Link, page_path
 from ..outline import Block, Item, Outline
 from ..problem import Problem
 from .site import Examined, site_rule
 
+HEAD = etree.XPath("/html/head/title/text() | /html/head/meta[@name='description']/@content")
+HREFS = etree.XPath(".//a/@href")
 TEMPLATE = "all languages are made from one template: mend the function in macros/ that writes this part"
 
 
@@ -39,7 +43,8 @@ def contrast(here: list[Item], there: list[Item]) -> str:
     """What the second list lacks and what it adds, in words; empty if both are the same."""
     missing: list[Item] = []
     added: list[Item] = []
-    for kind, i, j, k, m in SequenceMatcher(None, [x.value for x in here], [x.value for x in there], autojunk=False).get_opcodes():
+    one, two = [item.value for item in here], [item.value for item in there]
+    for kind, i, j, k, m in SequenceMatcher(None, one, two, autojunk=False).get_opcodes() if one != two else ():
         if kind != "equal":
             missing += here[i:j]
             added += there[k:m]
@@ -87,7 +92,7 @@ def block_pairs(examined: Examined) -> Iterator[tuple[Document, Document, str, B
 
 def _head(document: Document) -> Block:
     """What a search engine shows of a page."""
-    return Block("head", "", [*document.root.xpath("//head/title/text()"), " ", *document.root.xpath("//meta[@name='description']/@content")])
+    return Block("head", "", ["\n".join(HEAD(document.root))])
 
 
 def with_figures(examined: Examined) -> list[tuple[Document, Document, str, Block, list[Item], list[Item]]]:
@@ -111,22 +116,31 @@ def same_figures(examined: Examined, item: tuple[Document, Document, str, Block,
 # -- links
 
 
+def all_links(examined: Examined) -> Iterator[tuple[Document, Link]]:
+    """Every link in the content of every document, the views and records that stand beside the pages included."""
+    for document in examined.built.documents.values():
+        for href in HREFS(document.article):
+            yield document, examined.built.link(document, href)
+
+
+@site_rule("link-arrives", "Every link to this site leads to a file that is there, and to an id that is in it.", over=all_links)
+def link_arrives(examined: Examined, item: tuple[Document, Link]) -> Iterator[Problem]:
+    document, link = item
+    if link.path is None:
+        return
+    target = examined.built.documents.get(link.path)
+    if link.path not in examined.built.files:
+        yield Problem(document.path, 0, 0, "link-arrives", f"the link `{link.href}` leads to {link.path}, which is not there", "correct the reference", lang=document.lang)
+    elif link.fragment and target and link.fragment not in target.ids:
+        yield Problem(document.path, 0, 0, "link-arrives", f"the link `{link.href}` leads to #{link.fragment}, which {link.path} has not", "correct the reference", lang=document.lang)
+
+
 def page_links(examined: Examined) -> Iterator[tuple[str, Document, Link]]:
+    """Every link in the content of a page, but those that are there to change the language."""
     for (code, _), document in examined.built.pages.items():
         for block in document.outline.blocks:
             for href in block.links:
                 yield code, document, examined.built.link(document, href)
-
-
-@site_rule("link-arrives", "Every link of a page to this site leads to a file that is there, and to an id that is in it.", over=page_links)
-def link_arrives(examined: Examined, item: tuple[str, Document, Link]) -> Iterator[Problem]:
-    code, document, link = item
-    if link.path is None:
-        return
-    if link.path not in examined.built.files:
-        yield Problem(document.path, 0, 0, "link-arrives", f"the link `{link.href}` leads to {link.path}, which is not there", "correct the reference", lang=code)
-    elif link.fragment and link.path in examined.built.documents and link.fragment not in examined.built.documents[link.path].ids:
-        yield Problem(document.path, 0, 0, "link-arrives", f"the link `{link.href}` leads to #{link.fragment}, which {link.path} has not", "correct the reference", lang=code)
 
 
 @site_rule("link-keeps-language", "A link inside the site stays in the language of its page.", over=page_links)
@@ -145,7 +159,7 @@ def with_links(examined: Examined) -> list:
 def same_links(examined: Examined, pair: tuple[Document, Document, str, Block, Block]) -> Iterator[Problem]:
     one, two, other, first, second = pair
     here, there = ([examined.built.link(document, href) for href in block.links] for document, block in ((one, first), (two, second)))
-    if [link.path for link in here] == [link.path for link in there] and all(link.path for link in here):
+    if [(link.path, link.fragment) for link in here] == [(link.path, link.fragment) for link in there] and all(link.path for link in here):
         return  # the very same files, whatever language they are in
     if difference := contrast(_targets(here, examined.built.codes[0], first), _targets(there, other, second)):
         yield Problem(two.path, 0, 0, "same-links", f"the links differ from {one.path}: {difference}", TEMPLATE, second.key, other)

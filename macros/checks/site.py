@@ -16,6 +16,7 @@ from . import Report, Rule, apply, rule
 
 SITE_RULES: dict[str, Rule] = {}
 RENDERER = "mend what writes it in macros/; a verdict is computed, never typed"
+TIMES, SWITCHES, ALTERNATES = (etree.XPath(path) for path in ("//time[@datetime]", "//a[@data-switch]", "//link[@hreflang]"))
 LEFTOVERS = re.compile(r"\{\{|\}\}|\{%|%\}|\{[a-z]+\.[a-z0-9.-]+(\|\w+)?\}|Macro (Syntax|Rendering) Error|Traceback \(most recent|&(lt|gt|amp|#\d+);|\bNone\b|\bundefined\b")
 
 
@@ -131,22 +132,21 @@ def alternates(examined: Examined, item: tuple[tuple[str, str], Document]) -> It
         counterpart = built.pages.get((other, place))
         if counterpart is None or _alternates(counterpart).get(code) != own or found[other] != _alternates(counterpart).get(other):
             yield problem(f"{found[other]} does not name this page back")
-    for switch in document.root.iterfind(".//a[@data-switch]"):
+    for switch in SWITCHES(document.root):
         link = built.link(document, switch.get("href"))
         if link.path != page_path(switch.get("data-switch"), examined.book.places[place]):
             yield problem(f"the link to `{switch.get('data-switch')}` leads to {link.path}, not to this page in that language")
 
 
 def _alternates(document: Document) -> dict[str, str]:
-    links = document.root.iterfind(".//link[@hreflang]")
-    return {link.get("hreflang"): link.get("href") for link in links if "alternate" in link.get("rel", "").split()}
+    return {link.get("hreflang"): link.get("href") for link in ALTERNATES(document.root) if "alternate" in link.get("rel", "").split()}
 
 
 # -- dates
 
 
 def times(examined: Examined) -> list[tuple[Document, etree._Element]]:
-    return [(document, time) for document in examined.built.documents.values() for time in document.root.iterfind(".//time[@datetime]")]
+    return [(document, time) for document in examined.built.documents.values() for time in TIMES(document.root)]
 
 
 @site_rule("date-read-back", "A date in words is the one that stands beside it for programs.", over=times)
@@ -174,7 +174,9 @@ def as_of_newest(examined: Examined, item: tuple[tuple[str, str], Document]) -> 
 
 @site_rule("no-leftovers", "Nothing unfinished shows: no brace of a template, no placeholder, no error, no mark-up that was escaped twice.", over=lambda e: e.built.documents.values())
 def no_leftovers(examined: Examined, document: Document) -> Iterator[Problem]:
-    for found in dict.fromkeys(match[0] for match in LEFTOVERS.finditer(document.words)):
+    if not LEFTOVERS.search(document.words):
+        return
+    for found in dict.fromkeys(match[0] for match in LEFTOVERS.finditer(document.prose)):
         yield Problem(document.path, 0, 0, "no-leftovers", f"found `{found}`", "mend the template or the text that it comes from")
 
 

@@ -1,0 +1,353 @@
+"""Faults in the words of one text in one language, and in what a text presupposes."""
+
+from __future__ import annotations
+
+import random
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+
+from drift_subject import Data, Edit, Family, Side, shuffled
+
+from macros.phrases import PLACEHOLDER, placeholders
+from macros.problem import Invalid
+from macros.typography import KANA_OR_KANJI
+from macros.usage import PLACE
+
+FAMILIES: list[Family] = []
+Change = Callable[[Side, random.Random, Data], str | None]
+
+
+def fault(name: str, own: bool = True, languages: tuple[str, ...] | None = None):
+    """Register a function that gives the spoilt words of a side, or None where the fault has no place."""
+
+    def register(change: Change) -> Change:
+        def edits(data: Data, generator: random.Random, code: str, count: int) -> Iterator[Edit]:
+            for side in shuffled((side for side in data.context.sides if side.language.id == code), generator):
+                words = change(side, generator, data)
+                if words is None or words == side.authored or not words.strip():
+                    continue
+                yield Edit(f"{side.text.id} {code}", data.of_text(side.text, {code: words}))
+                count -= 1
+                if not count:
+                    return
+
+        FAMILIES.append(Family(name, edits, own, languages))
+        return change
+
+    return register
+
+
+def elsewhere(words: str, pattern: str, new: Callable[[re.Match], str], generator: random.Random) -> str | None:
+    """The words with one match outside the placeholders replaced; None if there is none."""
+    found = [match for match in re.finditer(rf"\{{[^{{}}]*\}}|(?P<hit>{pattern})", words) if match["hit"] is not None]
+    if not found:
+        return None
+    match = generator.choice(found)
+    return words[: match.start()] + new(match) + words[match.end() :]
+
+
+def placeholder(words: str, generator: random.Random, kinds: tuple[str, ...], new: Callable[[str, str, str], str | None]) -> str | None:
+    """The words with one placeholder of these kinds replaced by what `new` makes of its kind, id and form."""
+    found = [match for match in PLACEHOLDER.finditer(words) if match[1].partition(".")[0] in kinds]
+    if not found:
+        return None
+    match = generator.choice(found)
+    name, _, form = match[1].partition("|")
+    kind, _, id = name.partition(".")
+    replacement = new(kind, id, f"|{form}" if form else "")
+    return None if replacement is None else words[: match.start()] + replacement + words[match.end() :]
+
+
+def phrase(table: dict[str, list[tuple[str, str]]], side: Side, generator: random.Random) -> str | None:
+    """The words with one phrase of a table exchanged: pattern -> new words, as in `re.sub`."""
+    for pattern, new in shuffled(table[side.language.id], generator):
+        words = elsewhere(side.authored, pattern, lambda match: re.sub(pattern, new, match["hit"], count=1), generator)
+        if words is not None:
+            return words
+    return None
+
+
+ENTRIES = {"acc": "accelerators", "arch": "architectures", "vendor": "vendors", "name": "names", "run": "runtimes", "comp": "components", "n": "numbers", "date": "dates", "term": "glossary", "src": "sources", "req": "requirements", "model": "models", "part": "missing_parts", "group": "groups"}
+PRODUCTS = ("acc", "arch")
+
+# -- meaning
+
+NUMBERS = {"ja": "二三四五六七八", "fr": ("deux", "trois", "quatre", "cinq", "six", "sept", "huit")}
+NUMBER = {"ja": "[二三四五六七八](?=[つ台枚基種段社点行版通])", "fr": rf"\b(?i:{'|'.join(NUMBERS['fr'])})\b"}
+
+
+@fault("a number in words is another")
+def number_changed(side: Side, generator: random.Random, data: Data) -> str | None:
+    return elsewhere(side.authored, NUMBER[side.language.id], lambda match: generator.choice([word for word in NUMBERS[side.language.id] if word != match["hit"].lower()]), generator)
+
+
+@fault("a number in words is dropped", own=False)
+def number_dropped(side: Side, generator: random.Random, data: Data) -> str | None:
+    return elsewhere(side.authored, {"ja": "[三四五六七八](?:つの|基の|枚の)", "fr": r"\b(?:trois|quatre|cinq|six|sept|huit) "}[side.language.id], lambda match: "", generator)
+
+
+NEGATIONS = {
+    "ja": [("ではありません", "です"), ("ありません", "あります"), ("(?<!り)ません", "ます")],
+    "fr": [(r"\b[Nn](?:e |’)([^\s.,;:{}’]+) (?:pas|jamais|rien)\b", r"\1"), (r"\b([Aa])ucune?\b", r"\1utre"), (r"\bnon ", "")],
+}
+
+
+@fault("a negation is dropped", own=False)
+def negation_dropped(side: Side, generator: random.Random, data: Data) -> str | None:
+    return phrase(NEGATIONS, side, generator)
+
+
+VERDICTS = {
+    "ja": [("一覧に(?:は|も)?(?:名前が)?ありません", "一覧にあります"), ("掲載されていません", "掲載されています"), ("(?:一覧に)?名前はありません", "一覧にあります"), ("一覧にあります", "一覧にありません"), ("掲載されています", "掲載されていません")],
+    "fr": [("(?:n’est|ne sont|ne figure|ne figurent) pas sur la liste", "est sur la liste"), ("non pris(e?s?) en charge", r"pris\1 en charge"), ("(?<!n’)est sur la liste", "n’est pas sur la liste"), ("(?<!ne )figure sur la liste", "ne figure pas sur la liste")],
+}
+
+
+@fault("the words of a verdict say the opposite", own=False)
+def verdict_swapped(side: Side, generator: random.Random, data: Data) -> str | None:
+    return phrase(VERDICTS, side, generator)
+
+
+BOUNDS = {
+    "ja": [(r"(?<=\}})以降", "より前"), (r"(?<=\}})(?:基|件|枚|台)?以上", "未満"), (r"(?<=\}})(?:基|件|枚|台)?以下", "未満"), ("(?<=[二三四五六七八])(?:つ|基|枚)以上", "未満")],
+    "fr": [(" ou ultérieure?s?", " ou antérieure"), ("au moins", "moins de"), ("au plus", "plus de"), ("plus de", "moins de"), ("moins de", "plus de"), ("à partir de", "avant"), (r"\bdès\b", "avant")],
+}
+
+
+@fault("a bound is turned round", own=False)
+def bound_flipped(side: Side, generator: random.Random, data: Data) -> str | None:
+    return phrase(BOUNDS, side, generator)
+
+
+LIMITS = {
+    "ja": [("だけ", ""), ("のみ", ""), ("少なくとも", ""), ("すべて", ""), ("可能かもしれません", "可能です"), ("に限り", "に"), ("報告によれば、", ""), ("唯一の", "")],
+    "fr": [(r"\b(le|la|un|une) seule? ", r"\1 "), ("uniquement", ""), ("au moins ", ""), (r"\btou(?:s|tes) (les|trois)", r"\1"), ("peut-être ", ""), ("à la fois ", ""), (", selon les sources,", ""), ("Selon les sources, ", ""), ("à elle seule", "")],
+}
+
+
+@fault("“only”, “at least”, “all” or “perhaps” is dropped", own=False)
+def limit_dropped(side: Side, generator: random.Random, data: Data) -> str | None:
+    return phrase(LIMITS, side, generator)
+
+
+@fault("a condition or exception at the end is cut off", own=False)
+def truncated(side: Side, generator: random.Random, data: Data) -> str | None:
+    sentences = re.split(r"(?<=。)|(?<=[.!?]) ", side.authored)
+    return "".join(sentences[:-1]) if side.language.id == "ja" and len(sentences) > 2 else " ".join(sentences[:-1]) if len(sentences) > 1 and side.language.id != "ja" else None
+
+
+@fault("half of a sentence is lost")
+def half_lost(side: Side, generator: random.Random, data: Data) -> str | None:
+    """Where one sentence breaks off, as in a text that was pasted in part."""
+    if not side.is_statement or len(side.bare) < 24 or "bullets" in side.text.at:
+        return None
+    half = side.authored[: len(side.authored) // 2]
+    return half[: half.rfind("{")] if half.count("{") > half.count("}") else half.rstrip(" 。.")
+
+
+@fault("a sentence is added on one side", own=False)
+def sentence_added(side: Side, generator: random.Random, data: Data) -> str | None:
+    added = {"ja": "アップストリームもこれを認めています。", "fr": " Le projet amont le confirme."}
+    return side.authored + added[side.language.id] if side.is_statement else None
+
+
+# -- facts
+
+
+def another(side: Side, kind: str, id: str, generator: random.Random, data: Data) -> str:
+    return generator.choice([other for other in getattr(data.book.kb, ENTRIES[kind]) if other != id])
+
+
+@fault("another product is named")
+def product_swapped(side: Side, generator: random.Random, data: Data) -> str | None:
+    return placeholder(side.authored, generator, PRODUCTS, lambda kind, id, form: f"{{{kind}.{another(side, kind, id, generator, data)}{form}}}")
+
+
+@fault("another fact of the same kind is quoted")
+def fact_swapped(side: Side, generator: random.Random, data: Data) -> str | None:
+    kinds = tuple(kind for kind in ENTRIES if kind not in PRODUCTS and len(getattr(data.book.kb, ENTRIES[kind])) > 1)
+    return placeholder(side.authored, generator, kinds, lambda kind, id, form: f"{{{kind}.{another(side, kind, id, generator, data)}{form}}}")
+
+
+@fault("a placeholder is dropped")
+def placeholder_dropped(side: Side, generator: random.Random, data: Data) -> str | None:
+    return placeholder(side.authored, generator, tuple(ENTRIES), lambda kind, id, form: "")
+
+
+@fault("a placeholder is misspelt")
+def placeholder_misspelt(side: Side, generator: random.Random, data: Data) -> str | None:
+    return placeholder(side.authored, generator, tuple(ENTRIES), lambda kind, id, form: f"{{{kind}.{id}x{form}}}")
+
+
+@fault("the form of a name is dropped", own=False, languages=("fr",))
+def form_dropped(side: Side, generator: random.Random, data: Data) -> str | None:
+    return placeholder(side.authored, generator, tuple(ENTRIES), lambda kind, id, form: f"{{{kind}.{id}}}" if form else None)
+
+
+@fault("a link leads to another page")
+def link_changed(side: Side, generator: random.Random, data: Data) -> str | None:
+    pages = list(data.book.kb.pages)
+    return placeholder(side.authored, generator, ("link",), lambda kind, id, form: f"{{link.{generator.choice([page for page in pages if page != id])}}}")
+
+
+@fault("a digit is typed")
+def digit_typed(side: Side, generator: random.Random, data: Data) -> str | None:
+    values = {"ja": lambda number: str(number), "fr": lambda number: str(number)}
+    if generator.random() < 0.5:
+        return elsewhere(side.authored, NUMBER[side.language.id], lambda match: str(2 + [word for word in NUMBERS[side.language.id]].index(match["hit"].lower())), generator)
+    numbers = data.book.kb.numbers
+    return placeholder(side.authored, generator, ("n",), lambda kind, id, form: values[side.language.id](numbers[id].value) if numbers[id].value else None)
+
+
+@fault("a name is typed")
+def name_typed(side: Side, generator: random.Random, data: Data) -> str | None:
+    return placeholder(side.authored, generator, ("acc", "arch", "vendor", "name", "run", "comp", "model"), lambda kind, id, form: getattr(data.book.kb, ENTRIES[kind])[id].name)
+
+
+@fault("a date is typed")
+def date_typed(side: Side, generator: random.Random, data: Data) -> str | None:
+    locale = data.book.locales[side.language.id]
+    return placeholder(side.authored, generator, ("date",), lambda kind, id, form: locale.date(data.book.kb.dates[id].date))
+
+
+@fault("a status is typed by hand")
+def status_typed(side: Side, generator: random.Random, data: Data) -> str | None:
+    writer = data.book.writers[side.language.id]
+    return placeholder(side.authored, generator, ("verdict", "status"), lambda kind, id, form: writer.plain(f"{{{kind}.{id}}}"))
+
+
+# -- words
+
+
+@fault("an agreed term gives way to another word", own=False)
+def term_replaced(side: Side, generator: random.Random, data: Data) -> str | None:
+    """By the English word, or by a spelling to avoid."""
+    if side.text.at[0] == "glossary":
+        return None
+    avoid = [(re.escape(right), wrong) for wrong, right in side.usage.avoid.items() if right in side.bare]
+    english = [(rf"(?i:{re.escape(data.book.writers[side.language.id].plain(term.name))})", term.english) for term in data.book.kb.glossary.values() if not term.ordinary]
+    for pattern, new in shuffled(avoid + english, generator):
+        words = elsewhere(side.authored, pattern, lambda match: new, generator)
+        if words is not None and words.casefold() != side.authored.casefold():
+            return words
+    return None
+
+
+@fault("a spelling is not the agreed one")
+def misspelt(side: Side, generator: random.Random, data: Data) -> str | None:
+    for wrong, right in shuffled(side.usage.avoid.items(), generator):
+        words = elsewhere(side.authored, re.escape(right), lambda match: wrong, generator)
+        if words is not None and (side.language.id == "ja" or re.search(rf"\b{re.escape(wrong)}\b", words)):
+            return words
+    return None
+
+
+@fault("the other language is pasted")
+def pasted(side: Side, generator: random.Random, data: Data) -> str | None:
+    other = next(code for code in side.text.languages if code != side.language.id)
+    words = side.text[other]
+    return words if bool(KANA_OR_KANJI.search(words)) != bool(KANA_OR_KANJI.search(side.authored)) and len(PLACEHOLDER.sub(PLACE, words)) > 12 else None
+
+
+@fault("the words of another text are pasted", own=False)
+def other_text_pasted(side: Side, generator: random.Random, data: Data) -> str | None:
+    other = generator.choice(data.context.texts)
+    return other[side.language.id] if len(side.bare) > 12 and len(other[side.language.id]) > 12 else None
+
+
+@fault("mark-up is typed")
+def markup_typed(side: Side, generator: random.Random, data: Data) -> str | None:
+    mark = generator.choice(["**", "`", "<b>"])
+    return f"{mark}{side.authored}{mark}"
+
+
+# -- setting
+
+
+@fault("accents or voicing marks are decomposed")
+def decomposed(side: Side, generator: random.Random, data: Data) -> str | None:
+    return unicodedata.normalize("NFD", side.authored)
+
+
+HALF_WIDTH = dict(zip("アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワンー", "ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜﾝｰ"))
+
+
+@fault("half-width kana", languages=("ja",))
+def half_width_kana(side: Side, generator: random.Random, data: Data) -> str | None:
+    return elsewhere(side.authored, "[ア-ロワンー]", lambda match: HALF_WIDTH.get(match["hit"], match["hit"]), generator)
+
+
+@fault("no space before or inside French marks", languages=("fr",))
+def space_missing(side: Side, generator: random.Random, data: Data) -> str | None:
+    return elsewhere(side.authored, "[ \u00a0\u202f](?=[;:?!»])|(?<=«)[ \u00a0\u202f]", lambda match: "", generator)
+
+
+@fault("a straight apostrophe", languages=("fr",))
+def straight_apostrophe(side: Side, generator: random.Random, data: Data) -> str | None:
+    return elsewhere(side.authored, "’", lambda match: "'", generator)
+
+
+@fault("a half-width mark or a space beside kana", languages=("ja",))
+def loosely_set(side: Side, generator: random.Random, data: Data) -> str | None:
+    words = elsewhere(side.authored, r"(?<=[ぁ-ん])[、（）：？]", lambda match: {"、": ",", "（": "(", "）": ")", "：": ":", "？": "?"}[match["hit"]], generator)
+    return words if words and generator.random() < 0.5 else elsewhere(side.authored, "(?<=[ぁ-ん])(?=[一-龯ァ-ヴ])", lambda match: " ", generator)
+
+
+@fault("a bracket or quotation mark is lost")
+def bracket_lost(side: Side, generator: random.Random, data: Data) -> str | None:
+    return elsewhere(side.authored, "[（）「」«»()]", lambda match: "", generator)
+
+
+@fault("the polite register is left", languages=("ja",))
+def register_left(side: Side, generator: random.Random, data: Data) -> str | None:
+    return elsewhere(side.authored, "です(?=。)", lambda match: "である", generator)
+
+
+@fault("a word is doubled")
+def doubled(side: Side, generator: random.Random, data: Data) -> str | None:
+    pattern = {"ja": "[をがは](?=[一-龯ァ-ヴ])", "fr": r"\b(?:le|la|les|de|un|une|sur|dans)\b(?= \w)"}[side.language.id]
+    return elsewhere(side.authored, pattern, lambda match: match["hit"] * 2 if side.language.id == "ja" else f"{match['hit']} {match['hit']}", generator)
+
+
+# -- what a text presupposes
+
+
+def presupposition(name: str, own: bool = True):
+    """Register a function that gives other options of a text that presupposes a verdict."""
+
+    def register(change: Callable) -> Callable:
+        def edits(data: Data, generator: random.Random, code: str | None, count: int) -> Iterator[Edit]:
+            for text in shuffled((text for text in data.context.texts if text.conditions), generator):
+                options = change(text, generator, data)
+                if options is not None:
+                    yield Edit(text.id, data.of_text(text, **options))
+                    count -= 1
+                if not count:
+                    return
+
+        FAMILIES.append(Family(name, edits, own, ()))
+        return change
+
+    return register
+
+
+def claims(side: Side) -> bool:
+    """Whether its words claim a verdict themselves."""
+    return any(meaning.claim.search(side.bare) for meaning in side.usage.verdicts.values())
+
+
+@presupposition("what a text presupposes is removed")
+def condition_removed(text, generator: random.Random, data: Data) -> dict | None:
+    pair = next(pair for pair in data.context.pairs if pair[0].text is text)
+    return {"holds_when": None} if any(map(claims, pair)) else None
+
+
+@presupposition("what a text presupposes is wrong")
+def condition_wrong(text, generator: random.Random, data: Data) -> dict | None:
+    first, *others = [condition.model_dump(exclude_none=True) for condition in text.conditions]
+    status = generator.choice([id for id in data.book.kb.statuses if id != first["status"]])
+    return {"holds_when": [first | {"status": status}, *others]}
+
+
+__all__ = ["FAMILIES", "Invalid", "placeholders"]
