@@ -18,8 +18,9 @@ UV   := uv==0.13.9
 VENV_STAMP    := $(VENV)/.stamp-venv
 RUNTIME_STAMP := $(VENV)/.stamp-runtime
 TEST_STAMP    := $(VENV)/.stamp-test
-TEXTLINT      := tests/textlint
-NODE_STAMP    := $(TEXTLINT)/node_modules/.stamp
+# Folders with a package.json: what the tests take from npm.
+NODE_FOLDERS  := tests/textlint tests/browser
+NODE_STAMPS   := $(NODE_FOLDERS:%=%/node_modules/.stamp)
 
 export CHROMIUM
 export NO_MKDOCS_2_WARNING := 1
@@ -31,7 +32,7 @@ help: ## This list
 
 .PHONY: setup
 setup: need-all ## Create .venv with everything, tests included; names what the system lacks
-	@$(MAKE) --no-print-directory $(TEST_STAMP) $(NODE_STAMP)
+	@$(MAKE) --no-print-directory $(TEST_STAMP) $(NODE_STAMPS)
 	@echo "setup: ready ($$($(BIN)/python --version), $(VENV)); try: make serve"
 
 .PHONY: build
@@ -47,8 +48,8 @@ check: $(RUNTIME_STAMP) ## Check data and texts: file, line, what is wrong, how 
 	$(BIN)/kb check $(ARGS)
 
 .PHONY: test
-test: need-all ## Check, then run all tests (needs Chromium, Japanese fonts and Node.js)
-	@$(MAKE) --no-print-directory $(TEST_STAMP) $(NODE_STAMP)
+test: need-all ## Check, then run all tests (needs Chromium, Japanese fonts, Node.js, Java and nginx)
+	@$(MAKE) --no-print-directory $(TEST_STAMP) $(NODE_STAMPS)
 	$(BIN)/kb check
 	$(BIN)/python -m pytest $(ARGS)
 
@@ -70,7 +71,7 @@ compile = @.build/lock/bin/uv pip compile pyproject.toml --quiet --output-file $
 
 .PHONY: clean
 clean: ## Remove .venv, site/ and everything else that was made here
-	rm -rf $(VENV) site .build build *.egg-info .pytest_cache .hypothesis $(TEXTLINT)/node_modules
+	rm -rf $(VENV) site .build build *.egg-info .pytest_cache .hypothesis $(NODE_FOLDERS:%=%/node_modules)
 	find . -name .git -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # ---- the environment ---------------------------------------------------------------------------
@@ -94,9 +95,9 @@ $(TEST_STAMP): requirements-test.lock $(RUNTIME_STAMP)
 	@$(PIP) check
 	@touch $@
 
-$(NODE_STAMP): $(TEXTLINT)/package-lock.json
-	@echo "setup: installing $(TEXTLINT)"
-	@cd $(TEXTLINT) && npm ci --ignore-scripts --silent
+$(NODE_STAMPS): %/node_modules/.stamp: %/package-lock.json
+	@echo "setup: installing $*"
+	@cd $* && npm ci --ignore-scripts --silent
 	@touch $@
 
 # ---- what the system must have: all of it is named at once, before anything is made ---------------
@@ -109,7 +110,7 @@ need-python:
 
 .PHONY: need-all
 need-all:
-	@$(need-python-sh); $(need-browser-sh); $(need-node-sh); $(verdict-sh)
+	@$(need-python-sh); $(need-browser-sh); $(need-node-sh); $(need-servers-sh); $(verdict-sh)
 
 define need-python-sh
 bad=0; lacks() { echo "setup: missing: $$1" >&2; echo "       remedy:  $$2" >&2; bad=1; }; \
@@ -140,6 +141,15 @@ if ! command -v npm >/dev/null 2>&1; then \
   lacks "Node.js 18 or newer with npm (only the tests need them)" "Debian: apt-get install nodejs npm"; \
 elif ! node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 18 ? 1 : 0)' 2>/dev/null; then \
   lacks "Node.js 18 or newer: node is $$(node --version 2>&1)" "install a newer one"; \
+fi
+endef
+
+define need-servers-sh
+if ! java -version >/dev/null 2>&1; then \
+  lacks "Java 11 or newer (only the tests need it: the HTML checker)" "Debian, Ubuntu: apt-get install default-jre-headless"; \
+fi; \
+if ! PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null 2>&1; then \
+  lacks "nginx (only the tests need it)" "Debian, Ubuntu: apt-get install nginx-light"; \
 fi
 endef
 

@@ -6,8 +6,9 @@ of the site by the site rules, on that file and its counterparts. `tests/test_dr
 
 from __future__ import annotations
 
+import copy
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -21,14 +22,13 @@ from macros.ledger import Ledger
 from macros.load import parse
 from macros.pages import Book
 from macros.problem import Invalid, Problem
+from macros.readback import Sighting
 from macros.source import Location, read
 from macros.words import Text
 
 APPROVAL = "reviewed"
 # The modules of the rules over texts.
 OVER_TEXTS = ("texts", "pairs", "typography")
-# Site rules that look at each file of the site by itself.
-BY_FILE = ("date-read-back", "no-leftovers")
 
 
 @dataclass(frozen=True)
@@ -147,29 +147,33 @@ def _edited(data, at: Location, value: object):
     return copy
 
 
+class _OneShown(dict):
+    """Every document of a site by its path, of which only one is gone through."""
+
+    shown: str
+
+    def values(self):
+        return [self[self.shown]] if self.shown in self else []
+
+    def items(self):
+        return [(self.shown, document) for document in self.values()]
+
+
 class Altered(Built):
-    """A built site of which one file is another, or is gone."""
+    """A built site of which one file is another, or is gone. Only that file, and its counterparts, are gone through."""
 
     def __init__(self, good: Built, path: str, content: bytes | None):
         super().__init__(good.book, good.folder, good.site_url)
         self._path, self._content = path, content
-        fresh = {path: Document(path, content)} if content is not None and path.endswith(".html") else {}
         self.files = good.files - ({path} if content is None else frozenset())
-        self.documents = {name: document for name, document in (good.documents | fresh).items() if name in self.files}
-        place = next((place for (code, place), document in good.pages.items() if document.path == path), None)
-        self.pages = {key: self.documents[document.path] for key, document in good.pages.items() if key[1] == place and document.path in self.documents}
+        fresh = {path: Document(path, content)} if content is not None and path.endswith(".html") else {}
+        self.documents = _OneShown({name: document for name, document in (good.documents | fresh).items() if name in self.files})
+        self.documents.shown = path
+        place = next((place for (_, place), document in good.pages.items() if document.path == path), None)
+        self.pages = {key: self.documents[document.path] for key, document in good.pages.items() if key[1] == place and document.path in self.files}
 
     def read(self, path: str) -> bytes:
         return self._content if path == self._path else super().read(path)
-
-
-class _Only(Altered):
-    """The altered file by itself."""
-
-    def __init__(self, good: Built, path: str, content: bytes | None):
-        super().__init__(good, path, content)
-        self.files = self.files & {path}
-        self.documents = {name: document for name, document in self.documents.items() if name == path}
 
 
 class Pages:
@@ -178,15 +182,23 @@ class Pages:
     def __init__(self, good: Built):
         self.good = good
         self.examined = Examined(good)
-        self._by_rule = {True: [SITE_RULES[id] for id in BY_FILE], False: [rule for rule in SITE_RULES.values() if rule.id not in BY_FILE]}
+        self.examined.sightings  # and with them the words that every language has for the verdicts
 
     def problems(self, path: str, after: str | None) -> list[Problem]:
         """What the site rules find when a file says something else, or is removed."""
         content = None if after is None else after.encode()
-        alone, site = Examined(_Only(self.good, path, content)), Examined(Altered(self.good, path, content))
-        site.figures = alone.figures = self.examined.figures
-        site.sightings = [sighting for sighting in self.examined.sightings if sighting.path != path] + alone.sightings
-        return [problem for single, rules in self._by_rule.items() for problem in _found(rules, alone if single else site)]
+        examined = copy.copy(self.examined)  # with what depends on the data alone: the meaning of words, the figures of a language
+        examined.built = Altered(self.good, path, content)
+        examined.__dict__.pop("seen", None)
+        examined.sightings = [sighting for sighting in self.examined.sightings if sighting.path != path] + list(self._read(examined, path))
+        return list(_found(SITE_RULES.values(), examined))
+
+    def _read(self, examined: Examined, path: str) -> Iterator[Sighting]:
+        """The verdicts that one file shows."""
+        yield from examined._on_documents()
+        files, examined.built.files = examined.built.files, examined.built.files & {path}
+        yield from examined._in_files()
+        examined.built.files = files
 
     def naming(self, path: str, after: str | None) -> frozenset[str]:
         """The rules that name a file when it says something else, or is removed."""
@@ -194,11 +206,11 @@ class Pages:
 
     @cached_property
     def texts(self) -> dict[str, str]:
-        """Every page of a language by its path, as text."""
-        return {document.path: self.good.read(document.path).decode() for document in self.good.pages.values()}
+        """Every page of a language by its path, as text; but the proof, which is filled in from the reading of the others."""
+        return {document.path: self.good.read(document.path).decode() for (_, place), document in self.good.pages.items() if place != "proof"}
 
 
-def _found(rules: list[checks.Rule], subject: Examined) -> Iterator[Problem]:
+def _found(rules: Iterable[checks.Rule], subject: Examined) -> Iterator[Problem]:
     for rule in rules:
         for item in rule.items(subject):
             yield from rule.check(subject, item)

@@ -111,9 +111,9 @@ def _record(page: Page, accelerator: Accelerator) -> str:
     """The address to cite, the reference in force, and how the verdict came about, newest first."""
     own = history.address(accelerator.id)
     link = element("a", element("code", own, translate="no"), href=page.site_href(own))
-    parts = [element("p", history.labelled(page, "record-cite", link))]
+    parts = [element("p", page.labelled("record-cite", link))]
     if entries := page.book.ledger.history(accelerator.id):
-        parts.append(element("p", history.labelled(page, "reference", history.entry_link(page, entries[0]))))
+        parts.append(element("p", page.labelled("reference", history.entry_link(page, entries[0]))))
         items = "".join(element("li", f"{history.entry_link(page, entry)} {history.stood(page, entry)}") for entry in entries)
         parts += [element("p", page.ui("record-history"), class_="kb-label"), element("ol", items, class_="kb-history")]
     return "\n\n".join(parts)

@@ -6,11 +6,11 @@ it is never squeezed.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from html import escape
 
 from .fields import StatusId
+from .lettering import width
 from .pages import Book
 
 SIZE, HEIGHT, PADDING, BASELINE = 12, 22, 8, 15.5
@@ -18,8 +18,6 @@ SIZE, HEIGHT, PADDING, BASELINE = 12, 22, 8, 15.5
 NAME_COLOUR, OVERDUE_COLOUR = "#24292f", "#57606a"
 COLOURS: dict[StatusId, str] = {"listed": "#0a5f38", "unconfirmed": "#7a4700", "not-listed": "#9a1f2b", "withdrawn": "#63358f"}
 FONTS = "Verdana,'DejaVu Sans','Hiragino Sans','Noto Sans CJK JP',sans-serif"
-
-WIDE_LETTERS, NARROW_LETTERS = frozenset("mwMWÆŒæœ@%"), frozenset("fijlrtI.,:;!|'()[]/- \u00a0\u202f")
 
 
 def files(book: Book, site_url: str) -> Iterator[tuple[str, str]]:
@@ -57,17 +55,4 @@ def draw(name: str, value: str, colour: str, lang: str, said: str) -> str:
 
 def _box(text: str) -> int:
     """The width of a box that the text surely fits into."""
-    return round(SIZE * sum(map(_ems, unicodedata.normalize("NFC", text)))) + 2 * PADDING
-
-
-def _ems(character: str) -> float:
-    """The width of a character in the widest usual fonts, in ems. Ambiguous ones such as ’ are full-width in Japanese fonts."""
-    if character in NARROW_LETTERS:
-        return 0.45
-    if character in WIDE_LETTERS:
-        return 1.1
-    if unicodedata.combining(character):
-        return 0
-    if unicodedata.east_asian_width(character) in "WFA" or unicodedata.category(character).startswith("S"):
-        return 1.1 if unicodedata.category(character) == "So" else 1.0
-    return 0.88 if character.isupper() else 0.67
+    return round(SIZE * width(text)) + 2 * PADDING

@@ -17,13 +17,8 @@ def retirement(page: Page, accelerator: Accelerator) -> str:
     if not accelerator.retired_on:
         return ""
     successor = element("a", html(page.accelerator_name(accelerator.successor)), href=page.site_href(address(accelerator.successor)))
-    words = page.locale.sentences(page.ui("record-retired", date=page.locale.date(accelerator.retired_on)), labelled(page, "record-successor", successor))
+    words = page.locale.sentences(page.ui("record-retired", date=page.locale.date(accelerator.retired_on)), page.labelled("record-successor", successor))
     return element("div", element("p", words), class_="kb-note", data_weight="warning", role="note")
-
-
-def labelled(page: Page, label: str, content: str) -> str:
-    """Finished HTML behind a label of the interface."""
-    return page.locale.labelled(page.ui(label), content)
 
 
 def entry_link(page: Page, entry: Entry) -> str:

@@ -1,17 +1,23 @@
-"""How each ticket format writes a heading, a list, strong words, code and links, and how it keeps words from turning into markup."""
+"""How each ticket format writes a heading, a list, strong words, code and links, and how it keeps words from turning into markup.
+
+The formats are data throughout: `exported` gives them to a script, which writes by the same marks and patterns.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from html import escape
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
 from itertools import groupby
 from typing import Literal
 from urllib.parse import quote
 
-ENTITY = r"&(?=#?\w+;)"
+# Patterns are of the kind that Python and JavaScript share. Classes that differ between them are written inside brackets.
 ALNUM = r"[^\W_]"
+ENTITY = r"&(?=#?[\w]+;)"
+IN_JAVASCRIPT = {r"[^\W_]": r"[\p{L}\p{N}]", r"\w": r"\p{L}\p{N}_", r"\d": r"\p{Nd}", r"\s": r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"}
+GAPS = r"[ \t\n]+"
+ADDRESS_SIGNS = "/:?#&=%+,@$~"
 
 
 @dataclass(frozen=True)
@@ -33,27 +39,43 @@ class Block:
 
 def web_address(url: str) -> str:
     """An address without characters that a format could take for its own: they are percent-encoded."""
-    return quote(url, safe="/:?#&=%+,@$~")
+    return quote(url, safe=ADDRESS_SIGNS)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What a format could take for its own, and what is written instead.
+
+    The first group of the pattern, if it has one, only says what stands before, and is kept. Of the rest, one character,
+    `{sign}` is that itself and `{code}` its number.
+    """
+
+    pattern: str
+    written: str = "\\{sign}"
+    start: bool = False
+    """Whether it matters at the start of a line only."""
 
 
 @dataclass(frozen=True)
 class Format:
     """The marks of a format, as patterns around finished words."""
 
-    escape: Callable[[str, bool], str]
-    """Words as this format shows them unchanged; the flag says that they stand at the start of a line."""
+    escapes: tuple[Rule, ...] = ()
+    """How words are written so that this format shows them unchanged, one rule after the other."""
     heading: str = "{}"
     paragraph: str = "{}"
     bullets: str = "{}"
     item: str = "- {}"
     strong: str = "{}"
-    code: Callable[[str], str] | None = None
+    code: str | None = None
     """None: the format has no code inside a line, or none that could stand beside a full-width mark."""
+    fence: str = ""
+    """The sign that code stands between, so many times that the code itself cannot end it; nothing in code is escaped then."""
     link: str | None = None
     bare: str = "{address}"
     not_in_link: str = ""
     """A link whose words hold one of these characters, or any if there is no `link`, is written as words and address."""
-    address: Callable[[str], str] = web_address
+    address_escapes: tuple[Rule, ...] = ()
     gap: str = "\n\n"
 
 
@@ -75,110 +97,116 @@ def _line(block: Block, marks: Format) -> str:
 
 
 def _run(run: Run, marks: Format, start: bool) -> str:
-    words = re.sub(r"[ \t\n]+", " ", run.words)
+    words = re.sub(GAPS, " ", run.words)
     if run.role == "code" and marks.code:
-        return marks.code(words)
+        return marks.code.format(_fenced(words, marks.fence) if marks.fence else escaped(words, marks.escapes))
     if run.role == "strong":
-        return marks.strong.format(marks.escape(words, False))
+        return marks.strong.format(escaped(words, marks.escapes))
     if run.role != "link" or not run.address:
-        return marks.escape(words, start)
-    address = marks.address(run.address)
+        return escaped(words, marks.escapes, start)
+    address = escaped(web_address(run.address), marks.address_escapes)
     if not words:
         return marks.bare.format(address=address)
     if marks.link is None or set(words) & set(marks.not_in_link):
-        return f"{marks.escape(words, start)} {marks.bare.format(address=address)}"
-    return marks.link.format(words=marks.escape(words, False), address=address)
+        return f"{escaped(words, marks.escapes, start)} {marks.bare.format(address=address)}"
+    return marks.link.format(words=escaped(words, marks.escapes), address=address)
+
+
+def escaped(words: str, rules: Iterable[Rule], start: bool = False) -> str:
+    """Words in which nothing is left that the rules know; `start` says that they stand at the start of a line."""
+    for rule in rules:
+        if start or not rule.start:
+            words = re.sub(rule.pattern, lambda match: _instead(match, rule.written), words)
+    return words
+
+
+def _instead(match: re.Match, written: str) -> str:
+    kept = (match[1] or "") if match.re.groups else ""
+    sign = match[0][len(kept) :]
+    return kept + written.format(sign=sign, code=ord(sign))
+
+
+def _fenced(words: str, sign: str) -> str:
+    """Code between more of a sign than it contains."""
+    fence = sign * (max(map(len, re.findall(f"{sign}+", words)), default=0) + 1)
+    pad = " " if words[:1] in f"{sign} " or words[-1:] in f"{sign} " else ""
+    return f"{fence}{pad}{words}{pad}{fence}"
+
+
+def exported() -> dict:
+    """The formats with all that `write` knows of them, for a script: patterns as JavaScript reads them, with its flags `gu`."""
+    formats = {id: asdict(marks) for id, marks in FORMATS.items()}
+    for marks in formats.values():
+        for rule in (*marks["escapes"], *marks["address_escapes"]):
+            rule["pattern"] = in_javascript(rule["pattern"])
+    return {"formats": formats, "gaps": GAPS, "address": f"[^A-Za-z0-9_.{ADDRESS_SIGNS}-]"}
+
+
+def in_javascript(pattern: str) -> str:
+    """A pattern of this module for JavaScript."""
+    for here, there in IN_JAVASCRIPT.items():
+        pattern = pattern.replace(here, there)
+    return pattern
 
 
 # -- escapes
 
 
-def _text(words: str, start: bool) -> str:
-    return words
+ENTITY_OF = "&#{code};"
 
-
-def _html(words: str, start: bool) -> str:
-    return escape(words, quote=False)
-
-
-MARKDOWN = re.compile(rf"[\\`*\[\]<>#|~$]|{ENTITY}|(?<!{ALNUM})_|_(?!{ALNUM})")
-MARKDOWN_START = re.compile(r"^( *)([-+=]|\d+(?=[.)]))")
-
-
-def _markdown(words: str, start: bool) -> str:
-    shown = MARKDOWN.sub(r"\\\g<0>", words)
-    if start:  # a list or an underline: `- `, `1. `, `===`
-        shown = MARKDOWN_START.sub(lambda m: f"{m[1]}{m[2]}\\" if m[2].isdigit() else f"{m[1]}\\{m[2]}", shown)
-    return shown
-
-
-def _markdown_code(words: str) -> str:
-    """Code between more backticks than it contains."""
-    fence = "`" * (max(map(len, re.findall("`+", words)), default=0) + 1)
-    pad = " " if words[:1] in "` " or words[-1:] in "` " else ""
-    return f"{fence}{pad}{words}{pad}{fence}"
-
+MARKDOWN = (
+    Rule(rf"[\\`*\[\]<>#|~$]|{ENTITY}|(?<!{ALNUM})_|_(?!{ALNUM})"),
+    # A list or an underline: `- `, `1. `, `===`.
+    Rule(r"^( *)[-+=]", start=True),
+    Rule(r"^( *[\d]+)[.)]", start=True),
+)
 
 # Between letters or digits Jira leaves these alone: H100-SXM5, 10-20.
-JIRA = re.compile(
-    rf"[{{}}\[\]|!]|(?<!{ALNUM})[-*_+^~]|[-*_+^~](?!{ALNUM})|\?(?=\?)|(?<=\?)\?"
-    r"|(?<=[:;])[()]|\((?=(?:[ynix/!?+-]|\*[rgby]?|on|off|flag|flagoff)\))"
+JIRA = (
+    # No backslash works before these, but Jira passes entities on.
+    Rule(rf"\\|{ENTITY}|:(?=[PpDd](?!{ALNUM}))", ENTITY_OF),
+    Rule(
+        rf"[{{}}\[\]|!]|(?<!{ALNUM})[-*_+^~]|[-*_+^~](?!{ALNUM})|\?(?=\?)|(?<=\?)\?"
+        r"|(?<=[:;])[()]|\((?=(?:[ynix/!?+-]|\*[rgby]?|on|off|flag|flagoff)\))"
+    ),
+    Rule(r"^( *)(?:#(?=[#*-]* )|h(?=[1-6]\.)|b(?=q\.))", ENTITY_OF, start=True),
 )
-# No backslash works before these, but Jira passes entities on.
-JIRA_ENTITY = re.compile(rf"\\|{ENTITY}|:(?=[PpDd](?!{ALNUM}))")
-JIRA_START = re.compile(r"^ *(#(?=[#*-]* )|h(?=[1-6]\.)|b(?=q\.))")
-
-
-def _jira(words: str, start: bool) -> str:
-    shown = JIRA.sub(r"\\\g<0>", JIRA_ENTITY.sub(_entity, words))
-    return JIRA_START.sub(lambda m: m[0][:-1] + _entity(m[1]), shown) if start else shown
-
 
 # Among them what ends a title in a link, abbreviates, or becomes another sign: "A (B)":url, SM90(x), (c), 10x20.
-TEXTILE = re.compile(
-    rf"[\"'@|#<>!\[\]{{}}\\]|{ENTITY}|(?<!{ALNUM})[-*_+^~%]|[-*_+^~%](?!{ALNUM})|\?(?=\?)|(?<=\?)\?|=(?==)|(?<==)=|\.(?=\.)|(?<=\.)\."
-    rf"|(?<={ALNUM})\(|\((?=(?:c|r|tm|o|1/4|1/2|3/4)[)\]])|^[:$]|[):]$|(?<=\d)x(?=\d)|(?<=\d )x(?= \d)", re.IGNORECASE
+TEXTILE = (
+    Rule(
+        rf"""["'@|#<>!\[\]{{}}\\]|{ENTITY}|(?<!{ALNUM})[-*_+^~%]|[-*_+^~%](?!{ALNUM})|\?(?=\?)|(?<=\?)\?|=(?==)|(?<==)=|\.(?=\.)|(?<=\.)\."""
+        rf"|(?<={ALNUM})\(|\((?=(?:[cCrRoO]|[tT][mM]|1/4|1/2|3/4)[)\]])|^[(:$]|\)$|(?<=[\d])[xX](?=[\d])|(?<=[\d] )[xX](?= [\d])", ENTITY_OF
+    ),
+    Rule(r"^( *)(?:[a-z](?=[a-z]*[\d]*[^\s.]*\.)|[;:])", ENTITY_OF, start=True),
 )
-TEXTILE_START = re.compile(r"^ *([a-z](?=[a-z]*\d*[^\s.]*\.)|[;:])")
 
+BACKLOG = (
+    Rule(r"\\(?=[\\'%\[\]{&#*+>|-])|'(?=')|(?<=')'|%(?=%)|(?<=%)%|\[(?=\[)|(?<=\[)\[|\](?=\])|(?<=\])\]|\{(?=/?(?:code|quote)(?![\w]))|&(?=color|br;)|#(?=(?:image|thumbnail|attach|contents|rev|cpp)(?![\w]))"),
+    Rule(r"^( *)[-*+>|]", start=True),
+)
 
-def _textile(words: str, start: bool) -> str:
-    shown = TEXTILE.sub(_entity, words)
-    return TEXTILE_START.sub(lambda m: m[0][:-1] + _entity(m[1]), shown) if start else shown
-
-
-BACKLOG = re.compile(r"\\(?=[^\w\s])|'(?=')|(?<=')'|%(?=%)|(?<=%)%|\[(?=\[)|(?<=\[)\[|\](?=\])|(?<=\])\]|\{(?=/?(?:code|quote)\b)|&(?=color|br;)|#(?=(?:image|thumbnail|attach|contents|rev|cpp)\b)")
-BACKLOG_START = re.compile(r"^( *)([-*+>|])")
-
-
-def _backlog(words: str, start: bool) -> str:
-    shown = BACKLOG.sub(r"\\\g<0>", words)
-    return BACKLOG_START.sub(r"\1\\\2", shown) if start else shown
-
-
-def _entity(match: re.Match | str) -> str:
-    return f"&#{ord(match if isinstance(match, str) else match[0])};"
-
+HTML = (Rule("&", "&amp;"), Rule("<", "&lt;"), Rule(">", "&gt;"))
 
 FORMATS = {
-    "text": Format(_text),
+    "text": Format(),
     # A label is closed before its colon, never behind it: `**A：**B` would not be bold beside a full-width mark.
     "markdown": Format(
-        _markdown, heading="### {}", strong="**{}**", code=_markdown_code, link="[{words}]({address})", bare="<{address}>",
+        MARKDOWN, heading="### {}", strong="**{}**", code="{}", fence="`", link="[{words}]({address})", bare="<{address}>",
     ),
     # In braces, since Jira Cloud does not know full-width marks as the end of a word.
     "jira": Format(
-        _jira, heading="h3. {}", item="* {}", strong="{{*}}{}{{*}}", link="[{words}|{address}]", bare="[{address}]", not_in_link="|[]\\",
+        JIRA, heading="h3. {}", item="* {}", strong="{{*}}{}{{*}}", link="[{words}|{address}]", bare="[{address}]", not_in_link="|[]\\",
     ),
     "textile": Format(
-        _textile, heading="h3. {}", item="* {}", strong="*{}*", link='"{words}":{address}', bare='"{address}":{address}',
+        TEXTILE, heading="h3. {}", item="* {}", strong="*{}*", link='"{words}":{address}', bare='"{address}":{address}',
     ),
     "backlog": Format(
-        _backlog, heading="** {}", strong="''{}''", link="[[{words}>{address}]]", bare="[[{address}]]", not_in_link=">:[]",
+        BACKLOG, heading="** {}", strong="''{}''", link="[[{words}>{address}]]", bare="[[{address}]]", not_in_link=">:[]\\",
     ),
     "html": Format(
-        _html, heading="<h3>{}</h3>", paragraph="<p>{}</p>", bullets="<ul>\n{}\n</ul>", item="<li>{}</li>", strong="<strong>{}</strong>",
-        code=lambda words: f"<code>{_html(words, False)}</code>", link='<a href="{address}">{words}</a>', bare='<a href="{address}">{address}</a>',
-        address=lambda url: escape(web_address(url)), gap="\n",
+        HTML, heading="<h3>{}</h3>", paragraph="<p>{}</p>", bullets="<ul>\n{}\n</ul>", item="<li>{}</li>", strong="<strong>{}</strong>",
+        code="<code>{}</code>", link='<a href="{address}">{words}</a>', bare='<a href="{address}">{address}</a>',
+        address_escapes=HTML, gap="\n",
     ),
 }

@@ -41,6 +41,7 @@ class Writer:
 
     def __init__(self, kb: KnowledgeBase, verdicts: Verdicts, locale: Locale):
         self.kb, self.verdicts, self.locale = kb, verdicts, locale
+        self._plain: dict[str, str] = {}
         self._open: list[str] = []  # placeholders being written, each inside the one before
         # Kinds whose entries have a proper name, which can be asked for in a form of the language.
         self._named: dict[str, Mapping] = {
@@ -83,7 +84,11 @@ class Writer:
 
     def plain(self, text: Text | str, this: Mapping[str, str] | None = None) -> str:
         """The words of a text without markup."""
-        return "".join(span.words for span in self.spans(text, this))
+        if this is not None or isinstance(text, str) or not text.at:
+            return "".join(span.words for span in self.spans(text, this))
+        if text.id not in self._plain:  # a label stands on every page: write it once
+            self._plain[text.id] = "".join(span.words for span in self.spans(text))
+        return self._plain[text.id]
 
     def _resolve(self, inner: str, this: Mapping[str, str]) -> Span:
         match = FORM.fullmatch(inner)

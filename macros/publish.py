@@ -18,7 +18,7 @@ class Failed(Exception):
     """The site could not be built; the one before it is untouched."""
 
 
-def build(root: Path, site: Path, site_url: str, finish: Callable[[Path], None]) -> Path:
+def build(root: Path, site: Path, site_url: str, finish: Callable[[Path], None] | None = None) -> Path:
     """Build the project into a fresh folder, `finish` it, and make `site` a symbolic link to it, in one step.
 
     Returns the folder. Raises `Failed`, or what `finish` raises; whatever happens before the last step leaves `site` as it was.
@@ -33,7 +33,8 @@ def build(root: Path, site: Path, site_url: str, finish: Callable[[Path], None])
         shutil.rmtree(folder)
         raise Failed("the build failed; the last good site is still in place")
     try:
-        finish(folder)
+        if finish:
+            finish(folder)
     except BaseException:
         shutil.rmtree(folder)
         raise

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from .entry import Entry, Read
-from .history import address, change_link, entry_link, labelled, retirement, stood
+from .history import address, change_link, entry_link, retirement, stood
 from .render import AS_OF, Page, element, html
 from .shell import shell
 from .tables import plain, table
@@ -132,7 +132,7 @@ def _answer(page: Column, entries: list[Entry]) -> str:
     status = page.kb.statuses[page.verdicts[page.accelerator.id].status]
     facts = [AS_OF, element("span", page.ui("unofficial-short"))]
     if entries:
-        facts.insert(1, element("span", labelled(page, "reference", entry_link(page, entries[0]))))
+        facts.insert(1, element("span", page.labelled("reference", entry_link(page, entries[0]))))
     sentence = page.text(status.sentence, "p", page.about(page.accelerator.id), class_="kb-lead")
     content = retirement(page, page.accelerator) + page.badge(page.accelerator.id, large=True) + sentence
     return element("div", content + element("div", " ".join(facts), class_="kb-meta"), class_="kb-answer")
@@ -192,11 +192,11 @@ def _notice(page: Column, entries: list[Entry]) -> str:
 def _past(page: Column, entry: Entry) -> str:
     words = entry.words[page.code]
     recorded = element("time", page.ui("record-stood", date=page.day(entry.date)), datetime=entry.date)
-    architecture = element("span", labelled(page, "architecture", html(entry.architecture_name) or page.ui("not-established")))
+    architecture = element("span", page.labelled("architecture", html(entry.architecture_name) or page.ui("not-established")))
     meta = element("div", f"{recorded} {architecture}", class_="kb-meta")
     answer = element("div", stood(page, entry, large=True) + element("p", html(words.sentence), class_="kb-lead") + meta, class_="kb-answer")
     roles = "".join(element("dt", page.ui(role)) + element("dd", html(getattr(words, role))) for role in ROLES)
-    reason = element("p", html(words.reason)) + element("p", labelled(page, "record-change", change_link(page, entry)))
+    reason = element("p", html(words.reason)) + element("p", page.labelled("record-change", change_link(page, entry)))
     wanted = "".join(element("li", html(phrase)) for phrase in words.requirements.values())
     sources = "".join(element("li", _read(page, source)) for source in entry.sources)
     return _column(

@@ -16,7 +16,9 @@ from .words import Text
 
 def digest(words: str) -> str:
     """Changes with the words, and not with where their lines break or how many spaces follow."""
-    folded = re.sub(r"[ \t]+", " ", one_line(words)).strip()
+    folded = one_line(words)
+    if "  " in folded or "\t" in folded:
+        folded = re.sub(r"[ \t]+", " ", folded)
     return hashlib.sha256(folded.encode()).hexdigest()[:16]
 
 

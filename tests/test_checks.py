@@ -127,6 +127,8 @@ CASES = [
     Case("bounds-agree", said("{n.gpus}より後です。", "{n.gpus} ou ultérieure."), "above"),
     Case("limits-agree", said("{acc.h100}だけです。", "Il y a {acc.h100|le}."), "only", [said("{acc.h100}だけです。", "Ce n’est que {acc.h100|le}."), said("{acc.h100}のみです。", "Uniquement {acc.h100|le}.")]),
     Case("limits-agree", said("動きます。", "Il fonctionne peut-être."), "not-proven", [said("動くかもしれません。", "Il fonctionne peut-être.")]),
+    Case("limits-agree", said("三つあります。", "Il y en a au moins trois."), "at-least", [said("少なくとも三つあります。", "Il y en a au moins trois.")]),
+    Case("limits-agree", said("報告によれば、動きます。", "Il fonctionne."), "reported", [said("報告によれば、動きます。", "Selon les sources, il fonctionne."), said("動くと報告されています。", "Il fonctionnerait : ce serait rapporté.")]),
     Case("bound-phrase", {"languages.fr.phrases.max": "antérieure à {version}"}, "means below, not max", [{}]),
     Case("usage-complete", {"languages.fr.usage.limits": {}}, "not-proven", [{}]),
     Case("agreed-term", said("プレフィルの段階です。", "C’est la première phase."), "prefill", [said("プレフィルの段階です。", "La phase de Prefill."), said("段階です。", "La phase."), said("{term.prefill}です。", "Le {term.prefill}.")]),

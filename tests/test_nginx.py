@@ -6,6 +6,7 @@ import gzip
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPResponse
@@ -66,11 +67,9 @@ def configuration(folder: Path, web: Path, port: int) -> str:
 
 
 @pytest.fixture(scope="module", params=["/", "/kb/"], ids=["at the root", "below a path"])
-def served(request, tmp_path_factory):
-    scratch = tmp_path_factory.mktemp("nginx")
-    scratch.chmod(0o755)
-    for folder in scratch.parents[:2]:
-        folder.chmod(0o755)  # nginx works as another user
+def served(request):
+    scratch = Path(tempfile.mkdtemp(prefix="kb-nginx-"))
+    scratch.chmod(0o755)  # nginx works as another user, who cannot look into pytest's folders
     web = scratch / "web"
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -94,6 +93,7 @@ def served(request, tmp_path_factory):
     yield Served(port, request.param, folder)
     process.terminate()
     process.wait(10)
+    shutil.rmtree(scratch)
 
 
 @pytest.mark.parametrize(

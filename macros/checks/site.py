@@ -41,7 +41,7 @@ def _versions(built: Built) -> set[str]:
 
 def run(examined: Examined) -> Report:
     """Apply every rule to a built site."""
-    from . import alike  # noqa: F401  (importing registers its rules)
+    from . import alike, aloud  # noqa: F401  (importing registers their rules)
 
     return apply(SITE_RULES, examined, str(examined.built.folder))
 
