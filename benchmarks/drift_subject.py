@@ -7,23 +7,24 @@ of the site by the site rules, on that file and its counterparts. `tests/test_dr
 from __future__ import annotations
 
 import copy
+import datetime
 import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from macros import checks
-from macros.built import Built, Document
+from macros import built, checks
+from macros.built import Built
 from macros.checks import RULES, Approvals, Context, Side
 from macros.checks.site import SITE_RULES, Examined
-from macros.checks import alike  # noqa: F401  (importing registers its rules)
+from macros.checks import alike, aloud  # noqa: F401  (importing registers their rules)
 from macros.ledger import Ledger
 from macros.load import parse
 from macros.pages import Book
 from macros.problem import Invalid, Problem
 from macros.readback import Sighting
-from macros.source import Location, read
+from macros.source import Document, Location, read
 from macros.words import Text
 
 APPROVAL = "reviewed"
@@ -67,7 +68,7 @@ class Data:
         self.lines = self.raw.split("\n")
 
     @classmethod
-    def open(cls, root: Path, today) -> Data:
+    def open(cls, root: Path, today: datetime.date) -> Data:
         """The data of a project. Raises `Invalid` if it does not load."""
         raw = (root / "data/support.yaml").read_text("utf-8")
         ledger = Ledger(root / "data/ledger.jsonl")
@@ -92,7 +93,7 @@ class Data:
         context.texts = [changed]
         pair = context.pairs[0]
         known = {key: pair if other[0].text is text else other for key, other in self.context.first_with.items()}
-        context.first_with = {(side.language.id, side.authored): pair for side in pair} | known
+        context.first_with = {(side.language.id, side.wording): pair for side in pair} | known
         context.name_pattern, context.proper_names = self.context.name_pattern, self.context.proper_names
         found = (problem for rule in self._text_rules if rule.severity == "error" for item in rule.items(context) for problem in rule.check(context, item))
         return frozenset(problem.rule for problem in found if problem.id == text.id and not self._excepted(problem))
@@ -102,33 +103,35 @@ class Data:
 
     # -- a change of anything
 
-    def of_data(self, data: object, approvals: Approvals | None = None, ledger: Ledger | None = None) -> list[Problem]:
-        """Every problem of other data in the place of the file's."""
-        document = self.context.document
-        changed = type(document)(document.path, data, document.marks, document.key_marks, document.written)
+    def of_data(self, data: object, approved: bool = False, ledger: Ledger | None = None) -> list[Problem]:
+        """Every problem of other data in the place of the file's; `approved` says that somebody confirmed all of its texts."""
+        return self._problems(lambda: self.document_of(data), approved, ledger)
+
+    def of_file(self, raw: str) -> list[Problem]:
+        """Every problem of another data file."""
+        return self._problems(lambda: read("data/support.yaml", raw), False, None)
+
+    def _problems(self, document: Callable[[], Document], approved: bool, ledger: Ledger | None) -> list[Problem]:
         try:
-            return checks.run(_context(changed, ledger or self.ledger, self.book.today, approvals or self.context.approvals)).problems
+            return checks.run(_context(document(), ledger or self.ledger, self.book.today, None if approved else self.context.approvals)).problems
         except Invalid as invalid:
             return invalid.problems
 
-    def of_file(self, raw: str, approvals: Approvals | None = None, ledger: Ledger | None = None) -> list[Problem]:
-        """Every problem of another data file."""
-        try:
-            document = read("data/support.yaml", raw)
-            return checks.run(_context(document, ledger or self.ledger, self.book.today, approvals or self.context.approvals)).problems
-        except Invalid as invalid:
-            return invalid.problems
+    def document_of(self, data: object) -> Document:
+        """Other data at the places of the file's."""
+        document = self.context.document
+        return Document(document.path, data, document.marks, document.key_marks, document.written)
 
     def without(self, at: Location) -> object:
         """The data without the entry at a location."""
         return _edited(self.context.document.data, at, None)
 
-    def having(self, at: Location, value: object) -> object:
-        """The data with a value at a location; the rest of it is shared."""
-        return _edited(self.context.document.data, at, value)
+    def having(self, at: Location, value: object, data: object = None) -> object:
+        """The data, or that given, with a value at a location; the rest of it is shared."""
+        return _edited(data or self.context.document.data, at, value)
 
 
-def _context(document, ledger: Ledger, today, approvals: Approvals | None = None) -> Context:
+def _context(document: Document, ledger: Ledger, today: datetime.date, approvals: Approvals | None = None) -> Context:
     context = Context(Book(parse(document), ledger, today), document, approvals or Approvals())
     if approvals is None:  # what stands in the file is taken as approved
         context.approvals.approve(context.texts_by_id, list(context.texts_by_id))
@@ -166,7 +169,7 @@ class Altered(Built):
         super().__init__(good.book, good.folder, good.site_url)
         self._path, self._content = path, content
         self.files = good.files - ({path} if content is None else frozenset())
-        fresh = {path: Document(path, content)} if content is not None and path.endswith(".html") else {}
+        fresh = {path: built.Document(path, content)} if content is not None and path.endswith(".html") else {}
         self.documents = _OneShown({name: document for name, document in (good.documents | fresh).items() if name in self.files})
         self.documents.shown = path
         place = next((place for (_, place), document in good.pages.items() if document.path == path), None)

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator
 
 from drift_subject import Data, Edit, Family, Side, shuffled
 
-from macros.phrases import PLACEHOLDER, placeholders
-from macros.problem import Invalid
+from macros.phrases import PLACEHOLDER
 from macros.typography import KANA_OR_KANJI
 from macros.usage import PLACE
 
@@ -109,8 +108,15 @@ def verdict_swapped(side: Side, generator: random.Random, data: Data) -> str | N
     return phrase(VERDICTS, side, generator)
 
 
+@fault("the label of a status is that of another", own=False)
+def label_swapped(side: Side, generator: random.Random, data: Data) -> str | None:
+    if side.text.at[0] != "statuses" or side.text.at[-1] != "label":
+        return None
+    return generator.choice([status.label[side.language.id] for status in data.book.kb.statuses.values() if status.label is not side.text])
+
+
 BOUNDS = {
-    "ja": [(r"(?<=\}})以降", "より前"), (r"(?<=\}})(?:基|件|枚|台)?以上", "未満"), (r"(?<=\}})(?:基|件|枚|台)?以下", "未満"), ("(?<=[二三四五六七八])(?:つ|基|枚)以上", "未満")],
+    "ja": [("以降(?=[、。のでにはが])", "より前"), ("以上(?=[、。のでにはが])", "未満"), ("以下(?=[、。でにはが])", "未満"), ("より前", "以降"), ("未満", "以上"), ("少なくとも", "多くても")],
     "fr": [(" ou ultérieure?s?", " ou antérieure"), ("au moins", "moins de"), ("au plus", "plus de"), ("plus de", "moins de"), ("moins de", "plus de"), ("à partir de", "avant"), (r"\bdès\b", "avant")],
 }
 
@@ -193,11 +199,10 @@ def link_changed(side: Side, generator: random.Random, data: Data) -> str | None
 
 @fault("a digit is typed")
 def digit_typed(side: Side, generator: random.Random, data: Data) -> str | None:
-    values = {"ja": lambda number: str(number), "fr": lambda number: str(number)}
     if generator.random() < 0.5:
-        return elsewhere(side.authored, NUMBER[side.language.id], lambda match: str(2 + [word for word in NUMBERS[side.language.id]].index(match["hit"].lower())), generator)
+        return elsewhere(side.authored, NUMBER[side.language.id], lambda match: str(2 + NUMBERS[side.language.id].index(match["hit"].lower())), generator)
     numbers = data.book.kb.numbers
-    return placeholder(side.authored, generator, ("n",), lambda kind, id, form: values[side.language.id](numbers[id].value) if numbers[id].value else None)
+    return placeholder(side.authored, generator, ("n",), lambda kind, id, form: str(numbers[id].value) if numbers[id].value else None)
 
 
 @fault("a name is typed")
@@ -348,6 +353,3 @@ def condition_wrong(text, generator: random.Random, data: Data) -> dict | None:
     first, *others = [condition.model_dump(exclude_none=True) for condition in text.conditions]
     status = generator.choice([id for id in data.book.kb.statuses if id != first["status"]])
     return {"holds_when": [first | {"status": status}, *others]}
-
-
-__all__ = ["FAMILIES", "Invalid", "placeholders"]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from . import checks, cli_lookup, proof, publish, serving, tickets
+from . import checks, cli_decision, cli_lookup, proof, publish, serving, tickets
 from .built import Built
 from .checks import site as site_checks
 from .ledger import Ledger
@@ -81,6 +81,7 @@ def main(context: click.Context) -> None:
     context.obj = cache(lambda: _book(_root()))
 
 
+main.add_command(cli_decision.write)
 main.add_command(cli_lookup.resolve)
 main.add_command(cli_lookup.advise)
 

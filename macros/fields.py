@@ -21,6 +21,7 @@ Line = Annotated[str, StringConstraints(min_length=1, pattern=r"^[^\n]+$")]
 StatusId = Literal["listed", "unconfirmed", "not-listed", "withdrawn"]
 SourceKind = Literal["official", "vendor", "third-party"]
 Basis = Literal["reported", "inference", "arithmetic", "rule"]
+AnswerId = Literal["yes", "no", "not-yet", "external"]
 
 
 def _date(value: object) -> datetime.date:

@@ -9,8 +9,8 @@ import re
 import unicodedata
 
 WIDE_LETTERS, NARROW_LETTERS = frozenset("mwMWÆŒæœ@%"), frozenset("fijlrtI.,:;!|'()[]/- \u00a0\u202f")
-# A line may end after a space, a hyphen or a full-width mark, and where a word begins behind hiragana; not before a closing mark.
-BREAK = re.compile(r"(?<=[ -])(?=\S)|(?<=[、。：；）」])(?![、。：；）」])|(?<=[\u3041-\u3096])(?=[（「\u30a1-\u30fa\u4e00-\u9fffA-Za-z0-9])")
+# A line may end after a space, a hyphen or a full-width mark, and where a word begins behind hiragana other than a prefix; not before a closing mark.
+BREAK = re.compile(r"(?<=[ -])(?=\S)|(?<=[、。：；）」])(?![、。：；）」])|(?<=[\u3041-\u3096])(?<![おご])(?=[（「\u30a1-\u30fa\u4e00-\u9fffA-Za-z0-9])")
 
 
 def width(text: str) -> float:

@@ -12,10 +12,10 @@ from packaging.version import Version
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
-from .fields import Basis, Date, Entity, Id, Line, Record, SourceKind, StatusId, To, Url, VersionText, keyed, name_entries, ref, walk
+from .fields import AnswerId, Basis, Date, Entity, Id, Line, Record, SourceKind, StatusId, To, Url, VersionText, keyed, name_entries, ref, walk
 from .naming import NameTables
 from .source import Location
-from .words import Change, Check, Language, Page, Question, Status, Term, Text
+from .words import Change, Check, CheckRule, Language, Page, Question, Status, Term, Text
 
 class Source(Entity):
     title: Line
@@ -274,6 +274,42 @@ class Release(Record):
     sources: list[ref("sources")]
 
 
+class Stop(Record):
+    """A stop of a guided reading: a page, or a section or question of it."""
+
+    page: ref("pages")
+    section: Id | None = None
+    minutes: Annotated[int, Field(gt=0)]
+    know: Text
+    """What the reader knows after it."""
+
+
+class SelfCheck(Record):
+    """A question to check oneself, and the page that its answer is from."""
+
+    question: Text
+    answer: Text
+    page: ref("pages")
+    section: Id | None = None
+
+
+class Role(Entity):
+    """A reader's role and its guided reading."""
+
+    title: Text
+    steps: dict[Id, Stop]
+    questions: dict[Id, SelfCheck]
+
+
+class Diagram(Entity):
+    """The words of a diagram; what it shows is the data's."""
+
+    title: Text
+    description: Text
+    """What it shows, for those who do not see it."""
+    labels: dict[Id, Text]
+
+
 class Site(Record):
     name: Text
     tagline: Text
@@ -331,10 +367,14 @@ class KnowledgeBase(Record):
     matrix: keyed(Platform)
     paths: keyed(MigrationPath)
     checklist: keyed(Check)
-    checklist_rules: dict[Id, Text]
+    checklist_answers: dict[AnswerId, Text] = {}
+    """The usual names of the answers."""
+    checklist_rules: keyed(CheckRule)
     faq: keyed(Question)
     glossary: keyed(Term)
     changes: keyed(Change)
+    diagrams: keyed(Diagram) = {}
+    onboarding: keyed(Role) = {}
     pages: keyed(Page)
     names: keyed(Named)
     numbers: keyed(Number)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from . import api, badges, bilingual, feeds, panel, records
+from . import advisor, api, badges, bilingual, decision_data, feeds, panel, records
 from .pages import Book
 
 # Each takes the book and the site's address, and yields paths below the site with their contents.
-OUTPUTS: tuple[Callable[[Book, str], Iterator[tuple[str, str]]], ...] = (api.files, badges.files, bilingual.files, feeds.files, panel.files, records.records)
+OUTPUTS: tuple[Callable[[Book, str], Iterator[tuple[str, str]]], ...] = (advisor.files, api.files, badges.files, bilingual.files, decision_data.files, feeds.files, panel.files, records.records)
 
 
 def files(book: Book, site_url: str) -> Iterator[tuple[str, str]]:

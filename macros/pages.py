@@ -10,7 +10,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from . import accelerator, examples, rulebook, runtimes, tables
+from . import accelerator, advisor, decision_data, diagrams, examples, onboarding, rulebook, runtimes, tables
 from .entry import digest
 from .ledger import Ledger
 from .load import load
@@ -23,6 +23,7 @@ from .verdict import Verdicts
 # Reading order and grouping of the navigation; a page that is not here is reached from its parent.
 NAVIGATION = (
     ("home",),
+    ("advisor",),
     ("scope",),
     ("accelerators",),
     ("migration-listed", "migration-hopper", "migration-rtx", "migration-other"),
@@ -44,9 +45,10 @@ FRAGMENTS = {
     function.__name__: function
     for function in (
         tables.matrix_table, tables.page_references, tables.accelerator_table, tables.status_legend, tables.path_cards, tables.lookup_form,
-        tables.requirement_table, tables.missing_parts_table, tables.components_table, tables.checklist,
-        tables.checklist_rules, tables.questions, tables.glossary, tables.source_list, tables.change_list,
-        runtimes.runtime_matrix, runtimes.local_runtimes, rulebook.rule_table, rulebook.site_rule_table,
+        advisor.advisor, tables.requirement_table, tables.missing_parts_table, tables.components_table, tables.checklist,
+        tables.checklist_rules, decision_data.decision_form, tables.questions, tables.glossary, tables.source_list, tables.change_list,
+        diagrams.combination_diagram, diagrams.levels_diagram, diagrams.decision_diagram, diagrams.benchmark_diagram,
+        onboarding.guided_readings, runtimes.runtime_matrix, runtimes.local_runtimes, rulebook.rule_table, rulebook.site_rule_table,
         examples.citation_example, examples.citation_formats, examples.citation_command, examples.api_addresses,
         examples.badge_samples, examples.feed_addresses,
     )

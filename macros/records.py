@@ -9,6 +9,7 @@ import datetime
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from . import panel
 from .entry import Entry, Read
 from .history import address, change_link, entry_link, retirement, stood
 from .render import AS_OF, Page, element, html
@@ -124,7 +125,7 @@ def _answers(columns: Iterable[Column], entries: list[Entry]) -> str:
 
 
 def _present(page: Column, entries: list[Entry]) -> str:
-    parts: list[Callable[[Column, list[Entry]], str]] = [_answer, _meaning, _why, _conditions, _sources, _history, _notice]
+    parts: list[Callable[[Column, list[Entry]], str]] = [_answer, _meaning, _cite, _why, _conditions, _sources, _history, _notice]
     return page.finish(_column(page, *(part(page, entries) for part in parts)))
 
 
@@ -142,6 +143,10 @@ def _meaning(page: Column, entries: list[Entry]) -> str:
     status, about = page.kb.statuses[page.verdicts[page.accelerator.id].status], page.about(page.accelerator.id)
     rows = "".join(element("dt", page.ui(role)) + page.text(getattr(status, role), "dd", about) for role in ROLES)
     return _part(page.ui("acc-meaning"), element("dl", rows, class_="kb-facts"))
+
+
+def _cite(page: Column, entries: list[Entry]) -> str:
+    return _part(page.ui("acc-cite"), panel.panel(page, page.accelerator.id))
 
 
 def _why(page: Column, entries: list[Entry]) -> str:

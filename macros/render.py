@@ -11,11 +11,12 @@ import posixpath
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING
 
 from .fields import StatusId
+from .markup import attributes, element, html, markdown
 from .phrases import Span, Writer
+from .terms import explain
 from .words import Block, Body, Bullets, Note, Section, Steps, Text
 
 if TYPE_CHECKING:
@@ -24,26 +25,6 @@ if TYPE_CHECKING:
 AS_OF = "<!-- as of -->"
 TEXT_ID = re.compile(r'data-text="([^"]+)"')
 HEADING = re.compile(r'(?m)^(#+) .* data-text="([^"]+)" \}$')
-MARKDOWN = re.compile(r"[\\`*_{}\[\]()<>#+\-.!|&~^=:\"'$@/]")
-
-
-def html(words: str) -> str:
-    """Words as HTML text or attribute; a brace is encoded too, so that no template engine ever sees one."""
-    return escape(words).replace("{", "&#123;").replace("}", "&#125;")
-
-
-def markdown(words: str) -> str:
-    """Words as Markdown that comes out as the same words, whatever they contain."""
-    return MARKDOWN.sub(lambda match: f"&#{ord(match[0])};", words)
-
-
-def attributes(**values: str | None) -> str:
-    """HTML attributes from keyword arguments; `data_text` becomes `data-text`, None is left out."""
-    return "".join(f' {name.rstrip("_").replace("_", "-")}="{html(value)}"' for name, value in values.items() if value is not None)
-
-
-def element(tag: str, content: str, **values: str | None) -> str:
-    return f"<{tag}{attributes(**values)}>{content}</{tag}>"
 
 
 @dataclass(frozen=True)
@@ -210,10 +191,10 @@ class Page:
     def _items(self, items: Mapping[str, Text], prefix: str) -> str:
         return "".join(self.text(item, "li", id=f"{prefix}-{id}") for id, item in items.items())
 
-    def section(self, id: str, body: bool = True) -> str:
-        """A section of this page: heading and blocks."""
+    def section(self, id: str, figure: str = "") -> str:
+        """A section of this page: heading, a figure if one is given, and blocks."""
         section: Section = self.kb.pages[self.place.id].sections[id]
-        return self.heading(2, section.title, id) + (f"\n\n{self.body(section.body, id)}" if body and section.body else "")
+        return "\n\n".join(filter(None, [self.heading(2, section.title, id), figure, self.body(section.body, id)]))
 
     def sections(self) -> str:
         """All sections of this page, in the order of the data."""
@@ -279,10 +260,10 @@ class Page:
         return [Shown(id, self._given.get(id, {}), levels.get(id, 0)) for id in dict.fromkeys(TEXT_ID.findall(written))]
 
     def finish(self, written: str) -> str:
-        """The page's Markdown with what is known only at its end: the as-of date, and whether a source is overdue."""
+        """The page's Markdown with what is known only at its end: the as-of date, whether a source is overdue, and which terms to explain."""
         day = self.as_of()
         stamp = element("time", self.ui("as-of", date=self.locale.date(day)), datetime=day.isoformat(), class_="kb-as-of")
         overdue = [id for id in self.cited if self.kb.sources[id].review_by < self.book.today]
         if overdue:
             stamp += " " + element("strong", self.ui("page-overdue"), class_="kb-overdue")
-        return written.replace(AS_OF, stamp)
+        return explain(self, written.replace(AS_OF, stamp))

@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from .typography import one_line
+from .typography import wording
 from .words import Text
 
 
 def digest(words: str) -> str:
-    """Changes with the words, and not with where their lines break or how many spaces follow."""
-    folded = one_line(words)
+    """Changes with the words, and not with where their lines break, how many spaces follow, or which kind of space it is."""
+    folded = wording(words)
     if "  " in folded or "\t" in folded:
         folded = re.sub(r"[ \t]+", " ", folded)
     return hashlib.sha256(folded.encode()).hexdigest()[:16]

@@ -1,24 +1,86 @@
-"""The search index of one language, cut from the one that the theme writes for the whole site."""
+"""The search index of one language, cut from the one that the theme writes for the whole site.
+
+Each entry gets what readers type but pages do not say: other names of a product, spellings without accents, ids. How
+a query is simplified before it is looked up, `ignored`, travels with the index; docs/assets/search.js does it.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from .model import Accelerator
 from .words import Language
 
+if TYPE_CHECKING:
+    from .pages import Book
 
-def split(index: dict, prefix: str, language: Language) -> dict:
-    """The entries below an address, findable by the rules of their language and without typing accents."""
-    entries = [_entry(entry, prefix) for entry in index["docs"] if entry["location"].startswith(prefix)]
-    config = index["config"] | {"lang": [language.theme], "separator": language.search_separator, "pipeline": language.search_pipeline}
-    config["fields"] = config["fields"] | {"fold": {"boost": 0.5}}
+# A verdict comes before a page that mentions the product in its title.
+BOOSTS = {"title": 1000, "names": 5000, "also": 500, "fold": 0.5}
+# Where nothing else decides, a page comes before a section of another, and what is about the site itself comes last.
+PAGE, SECTION, ABOUT_THE_SITE = 1.5, 1, 0.5
+ABOUT = ("proof", "checks", "sources")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What readers call a page, beside its title: words that mean it alone, and others."""
+
+    names: str = ""
+    also: str = ""
+
+
+def asked(book: Book, code: str) -> dict[str, Asked]:
+    """Address of a page, below the language -> what readers of the language call it."""
+    found = {}
+    for place in book.places.values():
+        if place.accelerator:
+            found[place.address] = _product(book.kb.accelerators[place.accelerator])
+        else:
+            page = book.page(place.id, code)
+            found[place.address] = Asked(also=_distinct([place.id.replace("-", " "), page.nav, *book.kb.pages[place.id].also.get(code, ())]))
+    return found
+
+
+def _product(product: Accelerator) -> Asked:
+    """The names of an accelerator: words with a figure in them, which say which one it is, and each name in one word; and the rest."""
+    variants = product.variants.values()
+    known = [product.name, *product.aliases, *(v.name for v in variants), *(alias for v in variants for alias in v.aliases)]
+    joined = [name.split(maxsplit=skipped)[-1].replace(" ", "") for name in known for skipped in range(name.count(" "))]
+    words = [word for name in known for word in re.split(r"[\s/-]+", name)]
+    # CJK words are names by themselves.
+    own = [word for word in words if re.search(r"\d", word) and re.search(r"[^\W\d]", word) or not word.isascii() or word in product.name]
+    return Asked(_distinct(joined + own), _distinct(words))
+
+
+def _distinct(words: Iterable[str]) -> str:
+    """Each once: what is said twice would count twice."""
+    return " ".join(dict.fromkeys(word for part in words for word in part.split()))
+
+
+def split(index: dict, prefix: str, language: Language, asked: dict[str, Asked]) -> dict:
+    """The entries below an address, findable by the rules of their language, by other names, and without typing accents."""
+    entries = [_entry(entry, entry["location"].removeprefix(prefix), asked) for entry in index["docs"] if entry["location"].startswith(prefix)]
+    config = index["config"] | {
+        "lang": [language.theme],
+        "separator": language.search_separator,
+        "pipeline": language.search_pipeline,
+        "ignored": language.search_ignored,
+        "fields": index["config"]["fields"] | {field: {"boost": boost} for field, boost in BOOSTS.items()},
+    }
     return {"config": config, "docs": entries}
 
 
-def _entry(entry: dict, prefix: str) -> dict:
+def _entry(entry: dict, location: str, asked: dict[str, Asked]) -> dict:
     text = re.sub(r"<sup>.*?</sup>", "", entry["text"])  # the numbers of sources
-    return entry | {"location": entry["location"].removeprefix(prefix), "text": text, "fold": unaccented(f"{entry['title']} {text}")}
+    address, _, anchor = location.partition("#")
+    called = Asked() if anchor else asked.get(address, Asked())
+    more = {"names": called.names, "also": f"{called.also} {unaccented(entry['title'])} {unaccented(called.also)}".strip(), "fold": unaccented(text)}
+    boost = ABOUT_THE_SITE if address.strip("/") in ABOUT else SECTION if anchor else entry.get("boost", PAGE)
+    return entry | {field: words for field, words in more.items() if words} | {"location": location, "text": text, "boost": boost}
 
 
 def unaccented(markup: str) -> str:

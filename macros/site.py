@@ -22,10 +22,9 @@ from mkdocs.utils import get_build_datetime, get_relative_url, write_file
 from mkdocs.utils.meta import get_data
 
 from macros.frame import Frame
-from macros import outputs, structured
+from macros import outputs, searchindex, structured
 from macros.pages import Book, Place
 from macros.problem import Invalid
-from macros.searchindex import split
 
 ROOT_PAGE = "index.md"
 NOT_FOUND = "404.html"
@@ -37,7 +36,7 @@ class Site:
     def __init__(self, book: Book, config):
         self.book, self.frame = book, Frame(book)
         self.codes = self.frame.codes
-        self.palette = config.theme["palette"]
+        self.palette, self.features = config.theme["palette"], config.theme["features"]
         self.root = urlsplit(config.site_url or "/").path
         self.files: dict[tuple[str, str], File] = {}
         self.navigation: dict[str, Navigation] = {}
@@ -167,6 +166,8 @@ def on_page_context(context, page, config, nav):
     site.speak(config, code)
     page.meta["title"], page.meta["description"] = escape(page.file.kb.title), escape(page.file.kb.description)
     _typeset(page.toc, site.book.locales[code])
+    # A page that keeps something in its address takes no feature that writes there.
+    config.theme["features"] = [feature for feature in site.features if feature not in page.meta.get("without", ())]
     context["nav"] = site.navigation[code]
     context["kb"] = site.frame.view(code, page.file.kb.place.id)
     context["structured_data"] = structured.script(page.file.kb, config.site_url)
@@ -230,7 +231,7 @@ def on_post_build(config):
     common = Path(config.site_dir) / "search/search_index.json"
     index = json.loads(common.read_text("utf-8"))
     for code, locale in site.book.locales.items():
-        text = json.dumps(split(index, f"{code}/", locale.language), ensure_ascii=False, separators=(",", ":"))
+        text = json.dumps(searchindex.split(index, f"{code}/", locale.language, searchindex.asked(site.book, code)), ensure_ascii=False, separators=(",", ":"))
         target = Path(config.site_dir) / code / "search/search_index.json"
         write_file(text.encode(), str(target))
         if not config.use_directory_urls:  # from disk a page may load a script, but no data

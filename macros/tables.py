@@ -11,6 +11,7 @@ from html import unescape
 
 from .model import Accelerator, Memory
 from .render import Page, attributes, element, html
+from .terms import other_names
 from .words import Text
 
 
@@ -72,7 +73,7 @@ def matrix_table(page: Page) -> str:
             said(page, row.purchase),
         ])
     heads = [page.ui(id) for id in ("platform", "architecture", "verdict", "stack", "for-a-purchase")]
-    return table(page, page.ui("matrix-caption"), heads, rows, stack=True) + page_references(page)
+    return table(page, page.ui("matrix-caption"), heads, rows, stack=True, id="platforms") + page_references(page)
 
 
 def page_references(page: Page) -> str:
@@ -209,7 +210,7 @@ def checklist(page: Page) -> str:
 
 
 def checklist_rules(page: Page) -> str:
-    return element("ul", "".join(page.text(rule, "li", id=f"rule-{id}") for id, rule in page.kb.checklist_rules.items()))
+    return element("ul", "".join(page.text(rule.text, "li", id=f"rule-{id}") for id, rule in page.kb.checklist_rules.items()))
 
 
 def questions(page: Page) -> str:
@@ -220,10 +221,7 @@ def glossary(page: Page) -> str:
     """Terms in the order of the data, the same in every language, each with its names in the others."""
     entries = []
     for id, term in page.kb.glossary.items():
-        others = [element("span", html(page.book.writers[code].plain(term.name)), lang=code) for code in page.kb.languages if code != page.code]
-        others.append(element("span", html(term.english), lang="en"))
-        names = element("span", " · ".join(others), class_="kb-other-names")
-        entries.append(element("dt", f"{element('span', page.inline(term.name), data_text=term.name.id)} {names}", id=f"term-{id}"))
+        entries.append(element("dt", f"{element('span', page.inline(term.name), data_text=term.name.id)} {other_names(page, id)}", id=f"term-{id}"))
         entries.append(page.text(term.definition, "dd"))
         if also := term.also.get(page.code):
             entries.append(element("dd", page.ui("also", names=page.locale.language.phrases.joiner.join(also)), class_="kb-also"))

@@ -20,6 +20,7 @@ INVISIBLE = re.compile(
 SOLID_BREAK = re.compile(rf"(?<=[{JAPANESE}])[ \t]*\n[ \t]*(?=\S)|(?<=[^\s\\])[ \t]*\n[ \t]*(?=[{JAPANESE}])")
 
 NO_BREAK_SPACES = "\u00a0\u202f"
+_PLAIN_SPACES = dict.fromkeys(map(ord, NO_BREAK_SPACES), " ")
 
 
 def code_point(character: str) -> str:
@@ -44,6 +45,11 @@ def join(left: str, right: str) -> str:
         return left + right
     solid = JAPANESE_CHARACTER.match(left[-1]) or JAPANESE_CHARACTER.match(right[0])
     return left + right if solid else f"{left} {right}"
+
+
+def wording(text: str) -> str:
+    """A paragraph on one line, with plain spaces: where its lines break and which kind of space stands beside a mark is no matter of its words."""
+    return one_line(text).translate(_PLAIN_SPACES)
 
 
 def one_line(text: str) -> str:

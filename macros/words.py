@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, PrivateAttr, StringConstraints, Tag, ValidationInfo, model_validator
 from pydantic_core import PydanticCustomError
 
-from .fields import Basis, Date, Entity, Id, Line, Record, StatementId, StatusId, keyed, ref
+from .fields import AnswerId, Basis, Date, Entity, Id, Line, Record, StatementId, StatusId, keyed, ref
 from .source import Location
 from .usage import Usage
 
@@ -175,6 +175,8 @@ class Language(Entity):
     """What the checks of its texts look for."""
     search_pipeline: list[Line] = []
     search_separator: Line
+    search_ignored: list[Line] = []
+    """What is left out of a query unless nothing would remain, as patterns for a browser."""
 
 
 class Check(Entity):
@@ -182,7 +184,54 @@ class Check(Entity):
 
     title: Text
     questions: dict[Id, Text]
+    parts: list[ref("missing_parts")] = []
+    """What its one question is answered for, each by itself."""
+    answers: list[AnswerId]
+    """The answers that make sense here."""
+    answer_names: dict[AnswerId, Text] = {}
+    """What an answer is called here, where not by its usual name."""
+    listing: Id | None = None
+    """The question that the verdict on the accelerator answers, too."""
     evidence: dict[Id, Text]
+
+    @model_validator(mode="after")
+    def _questions_fit(self):
+        if self.parts and len(self.questions) != 1:
+            raise PydanticCustomError("questions", "a point with `parts` has exactly one question")
+        if self.listing is not None and self.listing not in self.questions:
+            raise PydanticCustomError("questions", "`listing` names none of the questions: {id}", {"id": self.listing})
+        if "not-yet" not in self.answers:
+            raise PydanticCustomError("answers", "`not-yet` must be among the answers: every question starts with it")
+        return self
+
+
+class Answered(Record):
+    """An answer to any question of a point."""
+
+    check: ref("checklist")
+    answer: AnswerId
+
+
+class CheckRule(Entity):
+    """What follows from the answers to a point, with a sentence for each case."""
+
+    text: Text
+    when: Answered
+    """What makes the rule apply."""
+    effort: bool = False
+    """Whether each such answer brings an estimate of effort with it, for the sum of which `applies` has `{this.sum}`."""
+    applies: Text
+    incomplete: Text | None = None
+    """Added where an estimate, or an answer that could bring one, is missing."""
+    undecided: Text
+    """For when it does not apply, but answers are missing."""
+    clear: Text
+
+    @model_validator(mode="after")
+    def _sum_can_be_incomplete(self):
+        if self.effort != (self.incomplete is not None):
+            raise PydanticCustomError("rule", "`effort` and `incomplete` go together")
+        return self
 
 
 class Question(Entity):
@@ -235,4 +284,6 @@ class Page(Entity):
     nav: Text
     description: Text
     lead: Text
+    also: dict[Id, list[Line]] = {}
+    """What else readers search for when they want this page, by language."""
     sections: keyed(Section) = {}

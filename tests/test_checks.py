@@ -106,6 +106,7 @@ CASES = [
     Case("composed", said("ｻｰﾊﾞｰです。", "Serveur."), "half-width kana"),
     Case("composed", said("理由です。", "C’est  ainsi."), "double space"),
     Case("agreed-spelling", said("サーバです。", "Serveur."), "サーバー", [said("サーバー、ユーザー、ドライバー、メモリ、コンパイラ、トポロジーです。", "À la carte ; États et Échecs.")]),
+    Case("agreed-spelling", said("メモリーです。", "Mémoire."), "メモリ", [said("メモリです。", "Mémoire.")]),
     Case("agreed-spelling", said("州です。", "A la carte."), "À la", [said("州です。", "L’ADSL à l’essai.")]),
     # -- between languages
     Case("placeholders-equal", said("{acc.h100}です。", "{acc.b200}."), "acc.b200, acc.h100", [said("{acc.h100}と{acc.b200}です。", "{acc.b200|Le} et {acc.h100|le}.")]),

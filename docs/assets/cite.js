@@ -42,6 +42,18 @@
     })]);
   }
 
+  /* Copies what a field shows and says `copied`; or says `byHand`, and the text stays selected. Other forms use it, too. */
+  function copy(area, rich, button, say) {
+    copyByPermission(area.value, rich).then(function () { say("copied"); }, function () {
+      if (copySelected(area, rich)) {
+        button.focus();
+        say("copied");
+      } else {
+        say("byHand");
+      }
+    });
+  }
+
   function enhance(panel) {
     var format = panel.querySelector('[data-field="format"]');
     var language = panel.querySelector('[data-field="language"]');
@@ -70,24 +82,17 @@
       });
     }
 
-    function copy() {
-      var rich = format.value === "html";
-      copyByPermission(area.value, rich).then(function () { say("copied"); }, function () {
-        if (copySelected(area, rich)) {
-          button.focus();
-          say("copied");
-        } else {
-          say("byHand"); // the text stays selected
-        }
-      });
-    }
-
     panel.querySelectorAll("[hidden]").forEach(function (part) { part.hidden = false; });
     format.addEventListener("change", show);
     language.addEventListener("change", show);
-    button.addEventListener("click", copy);
-    panel.addEventListener("toggle", function () { if (panel.open) load(panel, function () {}, function () {}); });
+    button.addEventListener("click", function () { copy(area, format.value === "html", button, say); });
+    panel.addEventListener("toggle", function () {
+      if (panel.open && area.value) load(panel, function () {}, function () {});
+      else if (panel.open) show(); // it was made by a script, without a text
+    });
   }
 
+  window.kbCopy = copy;
   document.querySelectorAll(".kb-cite").forEach(enhance);
+  window.kbEnhanceCitation = enhance;
 })();

@@ -1,14 +1,55 @@
-/* The search field: full-width letters and digits, as a Japanese keyboard types them, are searched as ordinary ones. */
+/* The theme's search, on demand and more lenient: nothing of it is loaded until its field is used or the address brings a
+   query, and queries are simplified before they are looked up. This comes before the theme's script, which otherwise
+   starts a worker and fetches the whole index on every page. */
 (function () {
   "use strict";
-  function normalise(event) {
-    var field = event.target;
-    if (event.isComposing || !field.matches || !field.matches('[data-md-component="search-query"]')) return;
-    var plain = field.value.normalize("NFKC");
-    if (plain !== field.value) field.value = plain;
-  }
-  // Capturing: before the theme reads the field.
-  ["input", "keyup", "compositionend"].forEach(function (type) {
-    document.addEventListener(type, normalise, true);
+  var FIELD = '[data-md-component="search-query"]';
+  var asked = new URLSearchParams(location.search);
+  var wanted = new Promise(function (resolve) {
+    // With `h` the page marks the words that were searched: it needs the index too.
+    if (asked.has("q") || asked.has("h")) return resolve();
+    // The theme's shortcuts and buttons put the focus into the field as well.
+    document.addEventListener("focusin", function (event) {
+      if (event.target.matches(FIELD)) resolve();
+    });
   });
+
+  var Request = window.XMLHttpRequest;
+  window.XMLHttpRequest = class extends Request {
+    open(method, address, ...rest) {
+      this.waits = /\/search\/search_index\.json$/.test(address);
+      super.open(method, address, ...rest);
+    }
+    send(body) {
+      if (this.waits) wanted.then(() => super.send(body));
+      else super.send(body);
+    }
+  };
+
+  /* What is looked up for a query: full-width letters as ordinary ones, sm_90 as sm90, and nothing that carries no meaning. */
+  function simplified(query, ignored) {
+    var plain = query.normalize("NFKC").replace(/_/g, "");
+    var kept = ignored.reduce((rest, pattern) => rest.replace(new RegExp(pattern, "giu"), " "), plain);
+    return kept.trim() ? kept : plain;
+  }
+
+  /* A worker that starts when it is wanted; until then it keeps what it is told. */
+  var Starter = window.Worker;
+  window.Worker = class extends EventTarget {
+    constructor(address) {
+      super();
+      this.started = wanted.then(() => {
+        var worker = new Starter(address);
+        worker.addEventListener("message", (event) => this.dispatchEvent(new MessageEvent("message", { data: event.data })));
+        return worker;
+      });
+    }
+    postMessage(message) {
+      // First the index, then queries.
+      if (message.type === 0) this.ignored = message.data.config.ignored;
+      if (message.type === 2) message = { type: 2, data: simplified(message.data, this.ignored) };
+      this.started.then((worker) => worker.postMessage(message));
+    }
+  };
+
 })();

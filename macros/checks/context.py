@@ -13,7 +13,7 @@ from ..phrases import PLACEHOLDER, Span, UnknownPlaceholder, placeholders
 from ..problem import Problem
 from ..reviewed import Approvals
 from ..source import Document, Location
-from ..typography import one_line
+from ..typography import one_line, wording
 from ..usage import PLACE, Usage
 from ..words import Language, Text
 from .references import references
@@ -54,6 +54,11 @@ class Side:
     def bare(self) -> str:
         """What was typed, on one line: each placeholder is one character, `PLACE`."""
         return PLACEHOLDER.sub(PLACE, one_line(self.authored))
+
+    @cached_property
+    def wording(self) -> str:
+        """What was typed, wherever its lines break and whichever spaces stand beside its marks."""
+        return wording(self.authored)
 
     @cached_property
     def placeholders(self) -> list[str]:
@@ -103,7 +108,7 @@ class Context:
     @cached_property
     def pairs(self) -> list[list[Side]]:
         """Every text, as its sides in the order of the languages."""
-        return [[Side(self.book, text, self.kb.languages[code]) for code in text.languages] for text in self.texts]
+        return [[Side(self.book, text, language) for language in self.kb.languages.values()] for text in self.texts]
 
     @cached_property
     def sides(self) -> list[Side]:
@@ -121,7 +126,7 @@ class Context:
         found: dict[tuple[str, str], list[Side]] = {}
         for pair in self.pairs:
             for side in pair:
-                found.setdefault((side.language.id, side.authored), pair)
+                found.setdefault((side.language.id, side.wording), pair)
         return found
 
     def sides_of(self, script: str) -> list[Side]:

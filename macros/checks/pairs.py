@@ -121,9 +121,9 @@ def agreed_term(context: Context, id: str) -> Iterator[Problem]:
 @rule("same-wording", "The same sentence in one language is the same sentence in the others.", over=lambda c: c.pairs)
 def same_wording(context: Context, pair: list[Side]) -> Iterator[Problem]:
     for one, other in permutations(pair, 2):
-        first = context.first_with[one.language.id, one.authored]
+        first = context.first_with[one.language.id, one.wording]
         before = first[pair.index(other)]
-        if one.is_statement and before.authored != other.authored:
+        if one.is_statement and before.wording != other.wording:
             yield context.problem(other, "same-wording", f"{before.text.id} has the same {one.language.id} and says `{before.authored}` here", "use one wording")
 
 

@@ -41,8 +41,6 @@ def _versions(built: Built) -> set[str]:
 
 def run(examined: Examined) -> Report:
     """Apply every rule to a built site."""
-    from . import alike, aloud  # noqa: F401  (importing registers their rules)
-
     return apply(SITE_RULES, examined, str(examined.built.folder))
 
 
@@ -186,3 +184,7 @@ def site_rule_described(examined: Examined, id: str) -> Iterator[Problem]:
         yield Problem("data/support.yaml", 0, 0, "site-rule-described", f"no rule on the built site is called {id}", "remove the description, or correct its id", f"site_rules.{id}")
     elif id not in examined.book.kb.site_rules:
         yield Problem("data/support.yaml", 0, 0, "site-rule-described", f"the rule {id} is not described", f"add `{id}:` under `site_rules`", f"site_rules.{id}")
+
+
+# Importing registers their rules, in this order.
+from . import alike, aloud  # noqa: E402, F401

@@ -102,8 +102,8 @@ def composed(context: Context, side: Side) -> Iterator[Problem]:
 def respelled(words: str, avoid: dict[str, str]) -> str:
     """The words in the agreed spellings. One that stands already is left alone, even if it begins with one to avoid."""
     for wrong, right in avoid.items():
-        pattern = re.compile(rf"{re.escape(right)}|{_whole(wrong)}")
-        words = pattern.sub(right, words)
+        longer, shorter = (_whole(wrong), re.escape(right)) if wrong.startswith(right) else (re.escape(right), _whole(wrong))
+        words = re.sub(f"{longer}|{shorter}", right, words)
     return words
 
 
