@@ -76,6 +76,8 @@ class Row:
 class Result:
     rows: list[Row]
     seconds: float
+    before: list[str] = field(default_factory=list)
+    """What was wrong before anything was changed."""
 
     def sum(self, name: str, harmless: bool = False) -> int:
         return sum(getattr(row, name) for row in self.rows if row.harmless == harmless)
@@ -93,7 +95,7 @@ class Result:
     @property
     def failures(self) -> list[str]:
         few = [] if self.sum("tried") >= LEAST_FAULTS else [f"only {self.sum('tried')} faults, expected {LEAST_FAULTS} or more"]
-        return [fault for row in self.rows for fault in row.faults] + few
+        return [f"before any change: {problem}" for problem in self.before] + [fault for row in self.rows for fault in row.faults] + few
 
 
 def measure(data: Data, pages: Pages, seed: int) -> Result:
@@ -104,7 +106,7 @@ def measure(data: Data, pages: Pages, seed: int) -> Result:
         (drift_harmless.FAMILIES, data, TEXTS, True), (drift_pages.HARMLESS, pages, PAGES, True),
     ]
     rows = [tried(family, subject, count, harmless, seed, list(data.book.kb.languages)) for families, subject, count, harmless in kinds for family in families]
-    return Result(rows, time.process_time() - started)
+    return Result(rows, time.process_time() - started, [str(problem) for problem in data.problems + pages.problems])
 
 
 def tried(family: Family, subject: Data | Pages, count: int, harmless: bool, seed: int, languages: list[str]) -> Row:
@@ -154,7 +156,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         site = given.site or Path(folder) / "site"
         if not given.site:
-            subprocess.run([sys.executable, "-m", "macros.cli", "build", "--site", str(site), "--site-url", given.site_url], cwd=ROOT, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            subprocess.run([Path(sys.executable).with_name("kb"), "build", "--site", str(site), "--site-url", given.site_url], cwd=ROOT, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         data = Data.open(ROOT, today())
         result = measure(data, Pages(Built(data.book, site.resolve(), given.site_url)), given.seed)
     print(report(result))

@@ -42,7 +42,7 @@ def on_pages(families: list[Family], name: str, pattern: str, new: New, head: bo
 
 
 def fault(name: str, pattern: str, new: New, head: bool = False) -> None:
-    on_pages(FAULTS, name, pattern, new, head)
+    on_pages(FAULTS, f"page: {name}", pattern, new, head)
 
 
 def harmless(name: str, pattern: str, new: New, languages: tuple[str, ...] | None = None) -> None:
@@ -134,7 +134,7 @@ def on_files(name: str, path: str, pattern: str | None, new: New | None) -> None
             if not count:
                 return
 
-    FAULTS.append(Family(name, edits))
+    FAULTS.append(Family(f"file: {name}", edits))
 
 
 on_files("a badge shows another verdict", "badge/{id}.{code}.svg", r"<text[^>]*>[^<]*</text><text[^>]*>\S+ ([^<]*)", lambda m, g, p, c: kept(m, label(p, c, m[1], g)))

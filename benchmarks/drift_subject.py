@@ -78,6 +78,19 @@ class Data:
     def book(self) -> Book:
         return self.context.book
 
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong with the data as it is: nothing, or whatever is found in it later means nothing."""
+        return checks.run(self.context).problems
+
+    @cached_property
+    def _pairs(self) -> dict[str, list[Side]]:
+        return {pair[0].text.id: pair for pair in self.context.pairs}
+
+    def sides_of(self, text: Text) -> list[Side]:
+        """A text in every language."""
+        return self._pairs[text.id]
+
     # -- a change of one text
 
     @cached_property
@@ -187,7 +200,12 @@ class Pages:
         self.examined = Examined(good)
         self.examined.sightings  # and with them the words that every language has for the verdicts
 
-    def problems(self, path: str, after: str | None) -> list[Problem]:
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong with the site as it is."""
+        return list(_found(SITE_RULES.values(), self.examined))
+
+    def problems_with(self, path: str, after: str | None) -> list[Problem]:
         """What the site rules find when a file says something else, or is removed."""
         content = None if after is None else after.encode()
         examined = copy.copy(self.examined)  # with what depends on the data alone: the meaning of words, the figures of a language
@@ -205,7 +223,7 @@ class Pages:
 
     def naming(self, path: str, after: str | None) -> frozenset[str]:
         """The rules that name a file when it says something else, or is removed."""
-        return frozenset(problem.rule for problem in self.problems(path, after) if path == problem.path or f"from {path}:" in problem.message)
+        return frozenset(problem.rule for problem in self.problems_with(path, after) if path == problem.path or f"from {path}:" in problem.message)
 
     @cached_property
     def texts(self) -> dict[str, str]:

@@ -146,7 +146,7 @@ def truncated(side: Side, generator: random.Random, data: Data) -> str | None:
 @fault("half of a sentence is lost")
 def half_lost(side: Side, generator: random.Random, data: Data) -> str | None:
     """Where one sentence breaks off, as in a text that was pasted in part."""
-    if not side.is_statement or len(side.bare) < 24 or "bullets" in side.text.at:
+    if not all(other.is_statement for other in data.sides_of(side.text)) or len(side.bare) < 24 or "bullets" in side.text.at:
         return None
     half = side.authored[: len(side.authored) // 2]
     return half[: half.rfind("{")] if half.count("{") > half.count("}") else half.rstrip(" 。.")
@@ -344,8 +344,7 @@ def claims(side: Side) -> bool:
 
 @presupposition("what a text presupposes is removed")
 def condition_removed(text, generator: random.Random, data: Data) -> dict | None:
-    pair = next(pair for pair in data.context.pairs if pair[0].text is text)
-    return {"holds_when": None} if any(map(claims, pair)) else None
+    return {"holds_when": None} if any(map(claims, data.sides_of(text))) else None
 
 
 @presupposition("what a text presupposes is wrong")

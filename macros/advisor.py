@@ -167,7 +167,7 @@ def _inventory(page: Page) -> str:
     opener = element("label", page.ui("advisor-open"), class_="md-button", for_="advisor-file")
     opener = f'<input type="file" id="advisor-file" accept=".json,.txt,.csv,application/json,text/plain">{opener}'
     content = element("summary", page.ui("advisor-list")) + _field("list", area, label) + element("div", opener, class_="kb-advisor__buttons")
-    return element("details", content, class_="kb-advisor__list")
+    return element("details", content, class_="kb-advisor__more")
 
 
 def _stack(page: Page) -> str:
@@ -181,8 +181,7 @@ def _stack(page: Page) -> str:
         control = _input(id, id, list=choices, aria_describedby=f"advisor-{id}-hint", inputmode="decimal" if requirement.version else None, data_stack="")
         label = html(requirement.name) if requirement.version else page.ui(f"advisor-{id}")
         fields.append(_field(id, control + names, label, _hint(page, id, requirement.where_to_look)))
-    legend = element("legend", page.ui("advisor-stack"))
-    return element("fieldset", legend + element("div", "".join(fields), class_="kb-advisor__stack"))
+    return element("details", element("summary", page.ui("advisor-stack")) + element("div", "\n".join(fields), class_="kb-advisor__stack"), class_="kb-advisor__more")
 
 
 def _buttons(page: Page) -> str:

@@ -129,7 +129,7 @@ def _instead(match: re.Match, written: str) -> str:
 def _fenced(words: str, sign: str) -> str:
     """Code between more of a sign than it contains."""
     fence = sign * (max(map(len, re.findall(f"{sign}+", words)), default=0) + 1)
-    pad = " " if words[:1] in f"{sign} " or words[-1:] in f"{sign} " else ""
+    pad = " " if words.startswith((sign, " ")) or words.endswith((sign, " ")) else ""
     return f"{fence}{pad}{words}{pad}{fence}"
 
 

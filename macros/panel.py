@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from . import tickets
-from .marks import FORMATS
+from .marks import FORMATS, write
 from .render import Page, element, html
 
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ MESSAGES = ("copied", "by-hand", "not-loaded")
 def files(book: Book, site_url: str) -> Iterator[tuple[str, str]]:
     """For each accelerator a script with its citations: it loads from disk too, where a page may fetch no data."""
     for id in book.kb.accelerators:
-        written = {format: {code: tickets.text(book, id, code, format, site_url) for code in (*book.kb.languages, tickets.BOTH)} for format in FORMATS}
+        structures = {code: tickets.structure(book, id, code, site_url) for code in (*book.kb.languages, tickets.BOTH)}
+        written = {format: {code: write(blocks, format) for code, blocks in structures.items()} for format in FORMATS}
         content = json.dumps(written, ensure_ascii=False, separators=(",", ":"))
         yield texts(id), f'(window.kbCitations=window.kbCitations||{{}})["{id}"]={content};\n'
 

@@ -46,14 +46,14 @@ def asked(book: Book, code: str) -> dict[str, Asked]:
 
 
 def _product(product: Accelerator) -> Asked:
-    """The names of an accelerator: words with a figure in them, which say which one it is, and each name in one word; and the rest."""
+    """What an accelerator is called: what says which one it is, also in one word (RTX5090), and everything else."""
     variants = product.variants.values()
     known = [product.name, *product.aliases, *(v.name for v in variants), *(alias for v in variants for alias in v.aliases)]
-    joined = [name.split(maxsplit=skipped)[-1].replace(" ", "") for name in known for skipped in range(name.count(" "))]
     words = [word for name in known for word in re.split(r"[\s/-]+", name)]
-    # CJK words are names by themselves.
-    own = [word for word in words if re.search(r"\d", word) and re.search(r"[^\W\d]", word) or not word.isascii() or word in product.name]
-    return Asked(_distinct(joined + own), _distinct(words))
+    parts = product.name.split()
+    own = [part for part in parts if re.search(r"\d", part)] + ["".join(parts[start:]) for start in range(len(parts) - 1)]
+    foreign = [word for word in words if not word.isascii()]
+    return Asked(_distinct(own + foreign), _distinct([*words, *(name.replace(" ", "") for name in known)]))
 
 
 def _distinct(words: Iterable[str]) -> str:
@@ -79,7 +79,7 @@ def _entry(entry: dict, location: str, asked: dict[str, Asked]) -> dict:
     address, _, anchor = location.partition("#")
     called = Asked() if anchor else asked.get(address, Asked())
     more = {"names": called.names, "also": f"{called.also} {unaccented(entry['title'])} {unaccented(called.also)}".strip(), "fold": unaccented(text)}
-    boost = ABOUT_THE_SITE if address.strip("/") in ABOUT else SECTION if anchor else entry.get("boost", PAGE)
+    boost = (SECTION if anchor else entry.get("boost", PAGE)) * (ABOUT_THE_SITE if address.strip("/") in ABOUT else 1)
     return entry | {field: words for field, words in more.items() if words} | {"location": location, "text": text, "boost": boost}
 
 

@@ -141,9 +141,14 @@ def several(book: Book, citations: Iterable[Citation]) -> Iterator[Block]:
 
 def text(book: Book, accelerator: str, language: str, format: str, site_url: str) -> str:
     """The citation of an accelerator in a format of `marks.FORMATS`, in a language or in all (`BOTH`). Raises KeyError."""
+    return write(structure(book, accelerator, language, site_url), format)
+
+
+def structure(book: Book, accelerator: str, language: str, site_url: str) -> list[Block]:
+    """The citation of an accelerator in no format, in a language or in all (`BOTH`). Raises KeyError."""
     if language == BOTH:
-        return write(several(book, [cite(book, accelerator, code, site_url) for code in book.kb.languages]), format)
-    return write(blocks(book, cite(book, accelerator, language, site_url)), format)
+        return list(several(book, [cite(book, accelerator, code, site_url) for code in book.kb.languages]))
+    return blocks(book, cite(book, accelerator, language, site_url))
 
 
 def as_json(citation: Citation) -> dict:

@@ -107,6 +107,7 @@ CASES = [
     Case("composed", said("理由です。", "C’est  ainsi."), "double space"),
     Case("agreed-spelling", said("サーバです。", "Serveur."), "サーバー", [said("サーバー、ユーザー、ドライバー、メモリ、コンパイラ、トポロジーです。", "À la carte ; États et Échecs.")]),
     Case("agreed-spelling", said("メモリーです。", "Mémoire."), "メモリ", [said("メモリです。", "Mémoire.")]),
+    Case("agreed-spelling", said("州です。", "A l’essai."), "À l’"),
     Case("agreed-spelling", said("州です。", "A la carte."), "À la", [said("州です。", "L’ADSL à l’essai.")]),
     # -- between languages
     Case("placeholders-equal", said("{acc.h100}です。", "{acc.b200}."), "acc.b200, acc.h100", [said("{acc.h100}と{acc.b200}です。", "{acc.b200|Le} et {acc.h100|le}.")]),
@@ -151,6 +152,7 @@ CASES = [
     Case("mark-spacing", said("理由です。", "Pourquoi?"), "before `?`"),
     Case("mark-spacing", said("理由です。", "« Ascend»"), "before `»`"),
     Case("mark-spacing", said("理由です。", "«Ascend »"), "after `«`"),
+    Case("mark-spacing", said("理由です。", "« Ascend »: ainsi"), "before `:`"),
     Case("apostrophe", said("理由です。", "C'est ainsi."), "’", [said("理由です。", "C’est ainsi.")]),
     Case("units", said("容量は80 GBです。", "Il faut 80Go."), "has no space", [said("容量は{n.floor}です。", "Il faut {n.floor}."), said("言語です。", "Go 1.22, 80 Go, 80\u00a0Go et 1\u202f234 Go ; pip install 80Gobelins.")]),
     Case("units", said("容量は80 GBです。", "Il faut 80 GO."), "write `Go`"),

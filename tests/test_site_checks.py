@@ -155,7 +155,7 @@ FAULTS = [
     ("a brace of a template left", "no-leftovers", RECORD, lambda c, s: once("H100", "{{ name }}")),
     ("mark-up escaped twice", "no-leftovers", SCOPE, lambda c, s: once("H100", "&amp;lt;b&amp;gt;")),
     ("a number gone from a page title", "same-figures", "{code}/index.html", lambda c, s: sub(r"(<title>[^<]*)H100", r"\g<1>")),
-    ("a picture read out with another verdict", "read-aloud", "{code}/for-tickets/index.html", lambda c, s: sub(r'(<img src="[^"]*" alt=")[^"]*', rf"\g<1>NVIDIA H100: {LISTED[c]}")),
+    ("a picture read out with another verdict", "read-aloud", "{code}/for-tickets/index.html", lambda c, s: sub(r'(<img src="[^"]*badge/[^"]*" alt=")[^"]*', rf"\g<1>NVIDIA H100: {LISTED[c]}")),
     ("a reference read out with another number", "read-aloud", SCOPE, lambda c, s: sub(r'(<sup class="kb-ref"><a href="[^"]*" aria-label="[^"0-9]*)[0-9]+', r"\g<1>99")),
     ("a table read out under another name", "read-aloud", SCOPE, lambda c, s: sub(r'(<div class="kb-scroll"[^>]* aria-label=")[^"]*', rf"\g<1>{NOT_LISTED[c]}")),
     ("a cell labelled as of another column", "read-aloud", SCOPE, lambda c, s: sub(r'(<td data-label=")[^"]*', rf"\g<1>{NOT_LISTED[c]}")),

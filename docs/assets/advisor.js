@@ -13,7 +13,6 @@
   var file = document.getElementById("advisor-file");
   var shown = document.getElementById("advisor-shown");
   var status = document.getElementById("advisor-status");
-  var inventory = list.closest("details");
   var fields = Array.from(form.querySelectorAll("[data-stack]"));
   var language = root.closest("[lang]").lang;
 
@@ -85,8 +84,11 @@
   function write(question) {
     device.value = question.device;
     list.value = question.list;
-    if (question.list) inventory.open = true;
-    fields.forEach(function (field) { field.value = question.stack[field.name] || ""; });
+    if (question.list) list.closest("details").open = true;
+    fields.forEach(function (field) {
+      field.value = question.stack[field.name] || "";
+      if (field.value) field.closest("details").open = true;
+    });
   }
 
   /* The lines to answer: those without a letter or figure, such as the borders of a table, are passed over. */
@@ -148,6 +150,15 @@
     }
   }
 
+  /* Tells our own steps of the history from those that a link into the page makes. */
+  function mark() {
+    try {
+      history.replaceState(history.state || {}, "");
+    } catch (refused) {
+      // From disk some browsers allow none.
+    }
+  }
+
   // ---- words of an answer
 
   function badge(result) {
@@ -177,7 +188,7 @@
 
   /* What is said of a condition: [sentence, remedy, where to look]. */
   function said(id, condition) {
-    if (condition.requirement === "accelerator") return [words.accelerators[id][1]];
+    if (condition.requirement === "accelerator") return []; // its reason stands among the facts
     var requirement = rules.requirements[condition.requirement], own = words.requirements[condition.requirement];
     var component = words.components[condition.component];
     var stack = rules.targets[rules.accelerators[id].architecture];
@@ -189,13 +200,13 @@
     var remedy = words.outcomes["remedy-" + condition.reason];
     // The number of a stack is easily taken for another one, so where it stands is said even if it fits.
     var where = condition.state !== "met" || requirement.stack ? own.where : "";
-    return [fill(words.outcomes[condition.reason], values), remedy ? fill(remedy, values) : "", where];
+    return [condition.state === "met" ? "" : fill(words.outcomes[condition.reason], values), remedy ? fill(remedy, values) : "", where];
   }
 
   /* Without a place on the list no environment helps, so what was not given is not asked for. */
   function worthSaying(id, conditions) {
     return conditions.filter(function (condition) {
-      return condition.reason !== "not-given" || words.statuses.listed && rules.accelerators[id].status === "listed";
+      return condition.reason !== "not-given" || rules.accelerators[id].status === "listed";
     });
   }
 
@@ -205,27 +216,27 @@
     return [make("dt", {}, label), make("dd", {}, content)];
   }
 
-  function conditionList(id, judged) {
+  function conditionList(id, judged, heading) {
     var items = worthSaying(id, judged.conditions).map(function (condition) {
       var requirement = words.requirements[condition.requirement];
       var head = make("p", { className: "kb-condition__head" }, state(condition.state), " ", make("strong", {}, requirement ? requirement.wanted : ui.accelerator));
       var given = requirement && condition.given ? make("p", { className: "kb-condition__given" }, labelled(ui["advisor-given"], condition.given)) : null;
       var parts = said(id, condition);
-      var item = make("li", {}, head, given, make("p", {}, sentences(parts.slice(0, 2))), parts[2] ? make("p", { className: "kb-advisor__hint" }, parts[2]) : null);
+      var item = make("li", {}, head, given, parts[0] ? make("p", {}, sentences(parts.slice(0, 2))) : null, parts[2] ? make("p", { className: "kb-advisor__hint" }, parts[2]) : null);
       item.dataset.requirement = condition.requirement;
       item.dataset.state = condition.state;
       return item;
     });
     return [
       make("p", { className: "kb-outcome" }, make("strong", {}, ui["advice-whole"]), " ", state(judged.outcome)),
-      make("h4", {}, ui["advisor-conditions"]),
+      make(heading, {}, ui["advisor-conditions"]),
       make("ul", { className: "kb-conditions" }, items)
     ];
   }
 
-  function questions() {
+  function questions(heading) {
     return [
-      make("h4", {}, ui["advisor-questions"]),
+      make(heading, {}, ui["advisor-questions"]),
       make("ol", {}, words.questions.items.map(function (item) { return make("li", {}, item); })),
       make("p", {}, link(words.questions.href, ui["advisor-questions-more"]))
     ];
@@ -241,8 +252,8 @@
     return panel;
   }
 
-  /* Everything that can be said of a product. */
-  function product(id, stack) {
+  /* Everything that can be said of a product, with headings of a level. */
+  function product(id, stack, heading) {
     var own = words.accelerators[id], accelerator = rules.accelerators[id], path = words.paths[accelerator.path];
     var architecture = accelerator.architecture ? rules.architectures[accelerator.architecture].name : ui["not-established"];
     var facts = make("dl", { className: "kb-facts" },
@@ -251,8 +262,8 @@
       fact(ui["cite-reason"], own[1]),
       fact(ui.procurement, own[2]),
       fact(ui.path, [link(path[1], path[0]), make("br"), path[2]]));
-    return [make("p", { className: "kb-lead" }, own[0]), facts, conditionList(id, KbRules.judge(rules, id, stack)),
-      accelerator.status === "unconfirmed" ? questions() : null, citation(id)].flat();
+    return [make("p", { className: "kb-lead" }, own[0]), facts, conditionList(id, KbRules.judge(rules, id, stack), heading),
+      accelerator.status === "unconfirmed" ? questions(heading) : null, citation(id)].flat();
   }
 
   function choices(line, ids) {
@@ -281,7 +292,7 @@
     var result = entry.result, head = badge(result);
     head.classList.add("verdict--large");
     var parts = [make("p", { className: "kb-advisor__input" }, labelled(ui["advisor-line"], entry.line)), head];
-    if (result.accelerator) return parts.concat(product(result.accelerator, stack));
+    if (result.accelerator) return parts.concat(product(result.accelerator, stack, "h3"));
     if (result.architecture) parts.push(make("p", {}, labelled(ui.architecture, nameOf(result))));
     var text = result.architecture ? "advisor-architecture-text" : "advisor-" + result.status + "-text";
     parts.push(make("p", {}, ui[text]));
@@ -312,7 +323,7 @@
   function table(entries) {
     var heads = [ui["advisor-line"], ui.verdict, ui.accelerator, ui.architecture, ui["advice-whole"], ui.path];
     var head = make("thead", {}, make("tr", {}, heads.map(function (text) { return make("th", { scope: "col" }, text); })));
-    var made = make("table", { className: "kb-table kb-stack" }, make("caption", {}, ui["advisor-by-line"]), head, make("tbody", {}, entries.map(row)));
+    var made = make("table", { className: "kb-table kb-stack kb-lines" }, make("caption", {}, ui["advisor-by-line"]), head, make("tbody", {}, entries.map(row)));
     var region = make("div", { className: "kb-scroll", tabIndex: 0 }, made);
     region.setAttribute("role", "region");
     region.setAttribute("aria-label", ui["advisor-by-line"]);
@@ -326,7 +337,7 @@
       var card = make("details", { className: "kb-product" }, summary);
       card.dataset.product = id;
       function open() {
-        if (card.childElementCount === 1) card.append.apply(card, product(id, stack).filter(Boolean));
+        if (card.childElementCount === 1) card.append.apply(card, product(id, stack, "h4").filter(Boolean));
       }
       card.addEventListener("toggle", open);
       card.fill = open;
@@ -477,8 +488,8 @@
         write(question);
         update();
       });
-    } else if (timer !== null) {
-      update(event.target);
+    } else {
+      if (timer !== null) update(event.target);
       edited = null; // the field was left: what comes next is a new step
     }
   });
@@ -503,21 +514,12 @@
   });
   window.addEventListener("popstate", function () {
     // A link into the page leaves the answers as they are, and in the address.
-    if (location.hash && !holdsList() && history.state === null) { keep(read(), false); return; }
+    if (history.state === null) { keep(read(), false); return; }
     show(asked());
   });
+  // print.js opens them; what they hold is made when they are opened by hand.
   window.addEventListener("beforeprint", function () {
-    shown.querySelectorAll(".kb-product:not([open])").forEach(function (card) {
-      card.fill();
-      card.open = true;
-      card.dataset.printed = "";
-    });
-  });
-  window.addEventListener("afterprint", function () {
-    shown.querySelectorAll("[data-printed]").forEach(function (card) {
-      card.open = false;
-      delete card.dataset.printed;
-    });
+    shown.querySelectorAll(".kb-product").forEach(function (card) { card.fill(); });
   });
   document.addEventListener("click", function (event) {
     var away = event.target.closest ? event.target.closest("a[data-switch]") : null, question = read();
@@ -547,4 +549,5 @@
   if (brought && !first.list) first.list = brought;
   show(first);
   keep(read(), false);
+  mark();
 })();

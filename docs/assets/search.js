@@ -38,8 +38,9 @@
   window.Worker = class extends EventTarget {
     constructor(address) {
       super();
+      address = String(address);
       this.started = wanted.then(() => {
-        var worker = new Starter(address);
+        var worker = new Starter(address.replace(/(search\.\w+\.min\.js)$/, "mended.js?$1"));
         worker.addEventListener("message", (event) => this.dispatchEvent(new MessageEvent("message", { data: event.data })));
         return worker;
       });
@@ -51,5 +52,4 @@
       this.started.then((worker) => worker.postMessage(message));
     }
   };
-
 })();

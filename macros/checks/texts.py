@@ -110,7 +110,7 @@ def respelled(words: str, avoid: dict[str, str]) -> str:
 def _whole(word: str) -> str:
     """A pattern for a word. Japanese words have no edges; between Latin letters there is none."""
     before = r"(?<![^\W\d_])" if word[0].isascii() or not KANA_OR_KANJI.match(word[0]) else ""
-    after = r"(?![^\W\d_])" if not KANA_OR_KANJI.match(word[-1]) else ""
+    after = r"(?![^\W\d_])" if word[-1].isalpha() and not KANA_OR_KANJI.match(word[-1]) else ""
     return f"{before}{re.escape(word)}{after}"
 
 

@@ -53,7 +53,8 @@ def mark_spacing(context: Context, side: Side) -> Iterator[Problem]:
     words = CODE.sub(PLACE, side.bare)
     before = "".join(spacing.before for spacing in side.language.spacing)
     after = "".join(spacing.after for spacing in side.language.spacing)
-    for found in re.finditer(rf"(?<=[^{SPACES}{re.escape(before)}])[{re.escape(before)}](?![\w/])", words):
+    together = re.escape("".join(mark for mark in before if mark not in CLOSING))  # as in `?!`
+    for found in re.finditer(rf"(?<=[^{SPACES}{together}])[{re.escape(before)}](?![\w/])", words):
         yield context.problem(side, "mark-spacing", f"no space before `{found[0]}` in `{_around(words, found)}`", "set a space before it")
     for found in re.finditer(rf"[{re.escape(after)}](?=[^{SPACES}])", words) if after else ():
         yield context.problem(side, "mark-spacing", f"no space after `{found[0]}` in `{_around(words, found)}`", "set a space after it")
