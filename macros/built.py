@@ -44,6 +44,8 @@ class Document:
         self.path = path
         # Plain elements: those of lxml.html cost more than all that is done with them here.
         self.root: etree._Element = etree.fromstring(content, etree.HTMLParser(encoding="utf-8", remove_comments=True))
+        # Code is no words; the content security policy asks for it.
+        self.code = list(self.root.iter("script", "style"))
         etree.strip_elements(self.root, "script", "style", with_tail=False)
 
     @property

@@ -24,9 +24,10 @@ SITE_URL = "http://127.0.0.1:8000/"
 
 
 def today() -> datetime.date:
-    """The day of the build: SOURCE_DATE_EPOCH if it is set, so that a build can be repeated; else the clock's."""
+    """The day of the build, by UTC as MkDocs counts it: that of SOURCE_DATE_EPOCH if it is set, so that a build can be repeated."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
-    return datetime.datetime.fromtimestamp(int(epoch), datetime.UTC).date() if epoch else datetime.date.today()
+    now = datetime.datetime.fromtimestamp(int(epoch), datetime.UTC) if epoch else datetime.datetime.now(datetime.UTC)
+    return now.date()
 
 
 def _root() -> Path:

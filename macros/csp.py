@@ -51,7 +51,7 @@ def sha256(script: str) -> str:
 
 def _inline_scripts(document: Document) -> list[str]:
     """The scripts that stand in a document itself, in order."""
-    return [element.text or "" for element in document.root.iter("script") if element.get("src") is None and element.get("type") not in DATA]
+    return [element.text or "" for element in document.code if element.tag == "script" and element.get("src") is None and element.get("type") not in DATA]
 
 
 def _of_the_theme(inline: Iterable[list[str]]) -> list[str]:
@@ -66,7 +66,7 @@ def _blocked(document: Document, scripts: list[str], allowed: list[str]) -> Iter
     for script in scripts:
         if script not in allowed:
             yield _problem(document, f"an inline script that is not the theme's: {script.strip()[:60]!r}", "move it into a file below docs/assets/")
-    for element in document.root.iter(etree.Element):
+    for element in (*document.code, *document.root.iter(etree.Element)):
         if element.tag == "style":
             yield _problem(document, "a <style> element", "move its rules into docs/assets/kb.css")
         for name, value in element.attrib.items():

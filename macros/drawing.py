@@ -15,7 +15,8 @@ from .words import Text
 
 WIDTH = 340
 # The size of all words, as kb.css sets it: on a phone 360 pixels wide they come out 12.5 pixels high.
-SIZE, LINE, PADDING = 13, 19, 10
+# A line is as high as the tallest usual font, a Japanese one, and its letters stand on `BASELINE`.
+SIZE, LINE, BASELINE, PADDING = 13, 19, 15.1, 10
 BOLDER = 1.1
 INDENT = 22
 
@@ -53,7 +54,7 @@ class Drawing:
     def words(self, x: float, y: float, room: float, words: Words, class_: str | None = None) -> float:
         """Words in as many lines as they need."""
         shown = words.lines(room)
-        spans = "".join(element("tspan", html(line), x=f"{x:g}", y=f"{y + LINE * (i + 1) - 5:g}") for i, line in enumerate(shown))
+        spans = "".join(element("tspan", html(line), x=f"{x:g}", y=f"{y + LINE * i + BASELINE:g}") for i, line in enumerate(shown))
         names = " ".join(filter(None, (class_, "kb-strong" if words.strong else None)))
         self._parts.append(element("text", spans, class_=names or None, data_text=words.text))
         return self._down(y + LINE * len(shown))
@@ -64,14 +65,14 @@ class Drawing:
         height = max(height, self.box_height(room, content))
         self._open("g", class_=f"kb-box {kind}".strip())
         self.frame(x, y, room, height)
-        at = y + PADDING - 2
+        at = y + PADDING - 3
         for words in content:
             at = self.words(x + PADDING, at, room - 2 * PADDING, words)
         self._close("g")
         return self._down(y + height)
 
     def box_height(self, room: float, content: Iterable[Words]) -> float:
-        return LINE * sum(len(words.lines(room - 2 * PADDING)) for words in content) + 2 * PADDING - 2
+        return LINE * sum(len(words.lines(room - 2 * PADDING)) for words in content) + 2 * PADDING - 4
 
     def verdict(self, x: float, y: float, room: float, status: StatusId) -> float:
         """A status as everywhere: symbol and words, in a frame as wide as they are."""

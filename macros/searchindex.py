@@ -1,28 +1,28 @@
 """The search index of one language, cut from the one that the theme writes for the whole site.
 
 Each entry gets what readers type but pages do not say: other names of a product, spellings without accents, ids. How
-a query is simplified before it is looked up, `ignored`, travels with the index; docs/assets/search.js does it.
+a query is simplified before it is looked up, `ignored`, travels with the index; docs/assets/javascripts/workers/mended.js does it.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from .model import Accelerator
 from .words import Language
 
 if TYPE_CHECKING:
-    from .pages import Book
+    from .pages import Book, Place
 
 # A verdict comes before a page that mentions the product in its title.
-BOOSTS = {"title": 1000, "names": 5000, "also": 500, "fold": 0.5}
-# Where nothing else decides, a page comes before a section of another, and what is about the site itself comes last.
-PAGE, SECTION, ABOUT_THE_SITE = 1.5, 1, 0.5
-ABOUT = ("proof", "checks", "sources")
+BOOSTS = {"title": 1000, "names": 5000, "also": 300, "fold": 0.5}
+# Where nothing else decides, a page comes before a section of another, and the titles of sources come last.
+PRODUCT, PAGE, SECTION, ASIDE = 2, 1.5, 1, 0.3
+LISTS = ("sources/", "proof/", "checks/")
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,7 @@ class Asked:
 
     names: str = ""
     also: str = ""
+    boost: float = PAGE
 
 
 def asked(book: Book, code: str) -> dict[str, Asked]:
@@ -38,11 +39,24 @@ def asked(book: Book, code: str) -> dict[str, Asked]:
     found = {}
     for place in book.places.values():
         if place.accelerator:
-            found[place.address] = _product(book.kb.accelerators[place.accelerator])
+            product = book.kb.accelerators[place.accelerator]
+            # A name that only goes on from another's, such as RTX 5090 D, is not what the other one means.
+            longer = any(product.name.startswith(f"{other.name} ") for other in book.kb.accelerators.values())
+            found[place.address] = replace(_product(product), boost=PRODUCT * (0.9 if longer else 1))
         else:
-            page = book.page(place.id, code)
-            found[place.address] = Asked(also=_distinct([place.id.replace("-", " "), page.nav, *book.kb.pages[place.id].also.get(code, ())]))
+            # A page of the site says more than the glossary, which has a word for everything.
+            found[place.address] = Asked(also=_distinct(_known_as(book, place, code)), boost=SECTION if place.id == "glossary" else PAGE)
     return found
+
+
+def _known_as(book: Book, place: Place, code: str) -> Iterator[str]:
+    """What a written page is called; the glossary also by each of its terms."""
+    yield place.id.replace("-", " ")
+    yield book.page(place.id, code).nav
+    yield from book.kb.pages[place.id].also.get(code, ())
+    if place.id == "glossary":
+        for term in book.kb.glossary.values():
+            yield from (book.writers[code].plain(term.name), term.english, *term.also.get(code, ()))
 
 
 def _product(product: Accelerator) -> Asked:
@@ -51,7 +65,8 @@ def _product(product: Accelerator) -> Asked:
     known = [product.name, *product.aliases, *(v.name for v in variants), *(alias for v in variants for alias in v.aliases)]
     words = [word for name in known for word in re.split(r"[\s/-]+", name)]
     parts = product.name.split()
-    own = [part for part in parts if re.search(r"\d", part)] + ["".join(parts[start:]) for start in range(len(parts) - 1)]
+    own = [part for part in parts if re.search(r"\d", part)]
+    own += ["".join(parts[start:]) for start, part in enumerate(parts[:-1]) if part not in own]
     foreign = [word for word in words if not word.isascii()]
     return Asked(_distinct(own + foreign), _distinct([*words, *(name.replace(" ", "") for name in known)]))
 
@@ -79,7 +94,7 @@ def _entry(entry: dict, location: str, asked: dict[str, Asked]) -> dict:
     address, _, anchor = location.partition("#")
     called = Asked() if anchor else asked.get(address, Asked())
     more = {"names": called.names, "also": f"{called.also} {unaccented(entry['title'])} {unaccented(called.also)}".strip(), "fold": unaccented(text)}
-    boost = (SECTION if anchor else entry.get("boost", PAGE)) * (ABOUT_THE_SITE if address.strip("/") in ABOUT else 1)
+    boost = called.boost if not anchor else ASIDE if address in LISTS else SECTION
     return entry | {field: words for field, words in more.items() if words} | {"location": location, "text": text, "boost": boost}
 
 

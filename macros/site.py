@@ -97,7 +97,7 @@ def _file(config, code: str, place: Place, written: dict[str, File]) -> File:
     if place.accelerator:
         # Nothing in finished text may be taken for a macro.
         page, text = site.book.finished(place.id, code)
-        meta = {"render_macros": False, "search": {"boost": 2}}
+        meta = {"render_macros": False}
     else:
         page = site.book.page(place.id, code)
         text, meta = get_data(written[place.template].content_string)

@@ -129,6 +129,7 @@ def test_a_candidate_is_chosen_and_its_number_kept(site, browser, code):
         assert page.evaluate("document.activeElement.id") == "advisor-shown"
         page.go_back()
         assert page.locator("#advisor-shown > .verdict").get_attribute("data-status") == "ask"
+        page.fill("#advisor-device", "")
         enter(page, "RTX 6000\nB200 A\nsm_100")
         page.locator("tr summary").first.click()
         page.locator("tr [data-candidate=quadro-rtx]").click()
@@ -439,7 +440,7 @@ def test_a_thousand_lines_are_answered_at_once(site, browser, code):
         )
         print(f"{code}: 1,000 lines in {', '.join(f'{time:.0f}' for time in took)} ms")
         assert len(rows(page)) == advisor.MOST_LINES
-        assert site.book.locales[code].number(advisor.MOST_LINES) in page.locator("#advisor-shown .kb-note").inner_text().replace("\u202f", "\u202f")
+        assert site.book.locales[code].number(advisor.MOST_LINES) in page.locator("#advisor-shown .kb-note").inner_text()
         assert min(took) < 200, took
         assert not page.complaints
 
@@ -537,6 +538,7 @@ def test_under_the_policy(site, guarded, watched, code):  # noqa: F811
 def test_nothing_leaves_the_site(site, browser, code):
     with opened(browser) as page:
         ask(page, site, code)
+        page.wait_for_load_state("networkidle")
         before = len(page.requested)
         assert before > 5 and all(url.startswith((site.url, "data:")) for url in page.requested)
         page.fill("#advisor-device", "H100 of a secret project")
@@ -544,7 +546,8 @@ def test_nothing_leaves_the_site(site, browser, code):
         enter(page, "B200\nsecret")
         page.locator("[data-product=b200] > summary").click()
         page.wait_for_timeout(700)
-        assert page.requested[before:] == [], "an answer asks for nothing"
+        icon = f"{site.url}assets/favicon.svg"  # whenever the browser likes
+        assert [url for url in page.requested[before:] if url != icon] == [], "an answer asks for nothing"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -79,8 +79,8 @@ def test_the_first_tap_explains_and_the_second_follows(site, browser, code):
             at = box.bounding_box()
             assert at["x"] >= 0 and at["x"] + at["width"] <= 360, at
             assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        page.locator("h1").tap()
-        assert page.locator(SHOWN).count() == 0
+            page.locator("h1").tap()
+            assert page.locator(SHOWN).count() == 0, "a tap elsewhere closes it"
         first = page.locator(TERM).first
         first.tap()
         first.tap()

@@ -1,6 +1,5 @@
-/* The theme's search, on demand and more lenient: nothing of it is loaded until its field is used or the address brings a
-   query, and queries are simplified before they are looked up. This comes before the theme's script, which otherwise
-   starts a worker and fetches the whole index on every page. */
+/* The theme's search, on demand: nothing of it is loaded until its field is used, or the address brings a query. This comes
+   before the theme's script, which otherwise starts a worker and fetches the whole index on every page. */
 (function () {
   "use strict";
   var FIELD = '[data-md-component="search-query"]';
@@ -26,29 +25,18 @@
     }
   };
 
-  /* What is looked up for a query: full-width letters as ordinary ones, sm_90 as sm90, and nothing that carries no meaning. */
-  function simplified(query, ignored) {
-    var plain = query.normalize("NFKC").replace(/_/g, "");
-    var kept = ignored.reduce((rest, pattern) => rest.replace(new RegExp(pattern, "giu"), " "), plain);
-    return kept.trim() ? kept : plain;
-  }
-
-  /* A worker that starts when it is wanted; until then it keeps what it is told. */
+  /* A worker that starts when it is wanted and until then keeps what it is told; which one: workers/mended.js. */
   var Starter = window.Worker;
   window.Worker = class extends EventTarget {
     constructor(address) {
       super();
-      address = String(address);
       this.started = wanted.then(() => {
-        var worker = new Starter(address.replace(/(search\.\w+\.min\.js)$/, "mended.js?$1"));
+        var worker = new Starter(String(address).replace(/(search\.\w+\.min\.js)$/, "mended.js?$1"));
         worker.addEventListener("message", (event) => this.dispatchEvent(new MessageEvent("message", { data: event.data })));
         return worker;
       });
     }
     postMessage(message) {
-      // First the index, then queries.
-      if (message.type === 0) this.ignored = message.data.config.ignored;
-      if (message.type === 2) message = { type: 2, data: simplified(message.data, this.ignored) };
       this.started.then((worker) => worker.postMessage(message));
     }
   };
