@@ -51,11 +51,12 @@ check: $(RUNTIME_STAMP) ## Check data and texts: file, line, what is wrong, how 
 test: need-all ## Check, then run all tests (needs Chromium, Japanese fonts, Node.js, Java and nginx)
 	@$(MAKE) --no-print-directory $(TEST_STAMP) $(NODE_STAMPS)
 	$(BIN)/kb check
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile $(ARGS)
 
 .PHONY: bench
-bench: $(RUNTIME_STAMP) ## Measure the build
+bench: $(RUNTIME_STAMP) ## Measure the build, and whether drift between the languages is found
 	$(BIN)/python benchmarks/build.py $(ARGS)
+	$(BIN)/python benchmarks/drift.py
 
 .PHONY: lock
 lock: need-python ## Write both lock files anew (ARGS=--upgrade: newest versions)

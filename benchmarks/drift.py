@@ -26,6 +26,7 @@ import drift_harmless
 import drift_nodes
 import drift_pages
 import drift_texts
+import drift_wording  # noqa: F401  (importing registers its families among those of the texts)
 from drift_subject import APPROVAL, Data, Edit, Family, Pages
 
 from macros.built import Built

@@ -162,7 +162,7 @@ def _choice(page: Page) -> str:
 
 
 def _inventory(page: Page) -> str:
-    area = element("textarea", "", id="advisor-list", rows="6", spellcheck="false", autocapitalize="off", wrap="off")
+    area = element("textarea", "", id="advisor-list", rows="6", spellcheck="false", autocapitalize="off")
     label = page.ui("advisor-lines", most=page.locale.number(MOST_LINES))
     opener = element("label", page.ui("advisor-open"), class_="md-button", for_="advisor-file")
     opener = f'<input type="file" id="advisor-file" accept=".json,.txt,.csv,application/json,text/plain">{opener}'

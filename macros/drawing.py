@@ -108,7 +108,8 @@ class Drawing:
 
     def svg(self, id: str, title: Text, described: str) -> str:
         """The picture, named and described for those who do not see it; `described` is finished HTML."""
-        name = element("title", html(self.page.writer.plain(title)), id=f"{id}-title", data_text=title.id)
-        description = element("desc", described, id=f"{id}-desc")
-        about = attributes(viewBox=f"-1 -1 {WIDTH + 2} {self.height + 2:g}", role="img", aria_labelledby=f"{id}-title", aria_describedby=f"{id}-desc")
+        title_id, desc_id = self.page.anchor(f"{id}-title"), self.page.anchor(f"{id}-desc")
+        name = element("title", html(self.page.writer.plain(title)), id=title_id, data_text=title.id)
+        description = element("desc", described, id=desc_id)
+        about = attributes(viewBox=f"-1 -1 {WIDTH + 2} {self.height + 2:g}", role="img", aria_labelledby=title_id, aria_describedby=desc_id)
         return f'<svg xmlns="http://www.w3.org/2000/svg"{about}>{name}{description}{"".join(self._parts)}</svg>'

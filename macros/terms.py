@@ -32,7 +32,7 @@ def explain(page: Page, written: str) -> str:
         if link[2] in used:
             return link[0]
         used.add(link[2])
-        return f'{link[1]} aria-describedby="about-{link[2]}">'
+        return f'{link[1]} aria-describedby="{page.anchor(f"about-{link[2]}")}">'
 
     written = LINK.sub(described, written)
     # In the order of the glossary: within a sentence, each language has its own.
@@ -42,4 +42,4 @@ def explain(page: Page, written: str) -> str:
 def _explanation(page: Page, id: str) -> str:
     definition = page.kb.glossary[id].definition
     sentence = element("p", html(page.writer.plain(definition)), data_text=definition.id)
-    return element("div", sentence + element("p", other_names(page, id)), id=f"about-{id}", class_="kb-about", role="tooltip", hidden="", data_search_exclude="")
+    return element("div", sentence + element("p", other_names(page, id)), id=page.anchor(f"about-{id}"), class_="kb-about", role="tooltip", hidden="", data_search_exclude="")

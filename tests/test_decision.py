@@ -7,6 +7,7 @@ import json
 from contextlib import contextmanager
 from dataclasses import replace
 
+import minimal
 import pytest
 from conftest import ROOT, kb
 from test_tickets import assert_reads
@@ -14,6 +15,7 @@ from test_tickets import assert_reads
 from macros import csp, decision, decision_data, decision_words, serving, tickets
 from macros.decision import Given, Record
 from macros.marks import FORMATS
+from macros.problem import Invalid
 
 CODES = ["ja", "fr"]
 LISTING, CLEAN, PARTS = ("architecture-and-build", "exact-gpu"), ("architecture-and-build", "clean-machine"), "service-completeness"
@@ -391,3 +393,28 @@ def test_the_command_writes_a_saved_record(book, tmp_path):
         path.write_text(wrong, "utf-8")
         done = kb("decision", str(path))
         assert done.returncode == 1 and why in done.stderr
+
+
+WORDS = {"ja": "語", "fr": "Mot"}
+POINT = {"title": WORDS, "questions": {"one": WORDS}, "answers": ["yes", "no", "not-yet"], "evidence": {}}
+RULE = {"text": WORDS, "when": {"check": "point", "answer": "no"}, "applies": WORDS, "undecided": WORDS, "clear": WORDS}
+
+
+@pytest.mark.parametrize(("point", "rule", "complaint"), [
+    ({}, {}, ""),
+    ({"listing": "one"}, {}, ""),
+    ({"listing": "two"}, {}, "`listing` names none of the questions"),
+    ({"parts": ["kv-cache"], "questions": {"one": WORDS, "two": WORDS}}, {}, "exactly one question"),
+    ({"answers": ["yes", "no"]}, {}, "`not-yet` must be among the answers"),
+    ({"answers": ["yes", "perhaps", "not-yet"]}, {}, "perhaps"),
+    ({}, {"effort": True, "incomplete": WORDS}, ""),
+    ({}, {"effort": True}, "`effort` and `incomplete` go together"),
+])
+def test_the_data_of_a_point_and_of_a_rule_must_fit_together(point, rule, complaint):
+    changes = {"checklist.point": POINT | point, "checklist_rules.rule": RULE | rule}
+    if not complaint:
+        assert minimal.kb(changes).checklist_rules["rule"].when.check == "point"
+        return
+    with pytest.raises(Invalid) as refused:
+        minimal.kb(changes)
+    assert complaint in str(refused.value.problems[0])

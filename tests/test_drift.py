@@ -20,6 +20,7 @@ import drift_harmless  # noqa: E402
 import drift_nodes  # noqa: E402
 import drift_pages  # noqa: E402
 import drift_texts  # noqa: E402
+import drift_wording  # noqa: E402
 from drift_subject import APPROVAL, Altered, Data, Edit, Family, Pages  # noqa: E402
 
 SEED = 7
@@ -76,7 +77,7 @@ def test_no_two_families_have_one_name():
 @pytest.mark.parametrize("code", ["ja", "fr"])
 def test_a_changed_text_is_named_by_the_same_rules_as_in_a_whole_run(data, code):
     generator = random.Random(SEED)
-    for change in (drift_texts.number_changed, drift_texts.product_swapped, drift_texts.negation_dropped, drift_texts.term_replaced, drift_texts.half_lost):
+    for change in (drift_texts.number_changed, drift_texts.product_swapped, drift_texts.negation_dropped, drift_wording.term_replaced, drift_texts.half_lost):
         sides = (side for side in data.context.sides if side.language.id == code)
         side, words = next((side, words) for side in sides if (words := change(side, generator, data)))
         whole = {problem.rule for problem in data.of_data(data.having((*side.text.at, code), words)) if problem.id == side.text.id}
