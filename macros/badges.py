@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from typing import TYPE_CHECKING
 
 from .fields import StatusId
 from .lettering import width
-from .pages import Book
+
+if TYPE_CHECKING:
+    from .pages import Book
 
 SIZE, HEIGHT, PADDING, BASELINE = 12, 22, 8, 15.5
 # Each has a contrast of at least 6 to the white text on it; those of the statuses are the tones of docs/assets/kb.css.
@@ -29,13 +32,24 @@ def files(book: Book, site_url: str) -> Iterator[tuple[str, str]]:
 
 def badge(book: Book, id: str, code: str) -> str:
     """The badge of an accelerator: grey, and saying so, where a source behind the verdict is overdue."""
-    verdict, locale = book.verdicts[id], book.locales[code]
-    status = book.kb.statuses[verdict.status]
-    words, colour = book.writers[code].plain(status.label), COLOURS[verdict.status]
+    verdict = book.verdicts[id]
+    name, words = _words(book, id, code)
+    colour = OVERDUE_COLOUR if book.overdue(verdict.sources) else COLOURS[verdict.status]
+    return draw(name, f"{book.kb.statuses[verdict.status].symbol} {words}", colour, code, said(book, id, code))
+
+
+def said(book: Book, id: str, code: str) -> str:
+    """The whole badge in words, for those who hear it."""
+    return book.locales[code].labelled(*_words(book, id, code))
+
+
+def _words(book: Book, id: str, code: str) -> tuple[str, str]:
+    """The words of the two boxes."""
+    verdict = book.verdicts[id]
+    words = book.writers[code].plain(book.kb.statuses[verdict.status].label)
     if book.overdue(verdict.sources):
-        words, colour = locale.remark(words, book.string(code, "badge-overdue")), OVERDUE_COLOUR
-    name = f"{book.kb.vendors[verdict.accelerator.vendor].name} {verdict.accelerator.name}"
-    return draw(name, f"{status.symbol} {words}", colour, code, locale.labelled(name, words))
+        words = book.locales[code].remark(words, book.string(code, "badge-overdue"))
+    return f"{book.kb.vendors[verdict.accelerator.vendor].name} {verdict.accelerator.name}", words
 
 
 def draw(name: str, value: str, colour: str, lang: str, said: str) -> str:

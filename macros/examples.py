@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import tickets
+from . import badges, tickets
 from .marks import FORMATS, Block, Run, write
 from .panel import panel
 from .render import Page, element, html
@@ -43,7 +43,7 @@ def badge_samples(page: Page) -> str:
     """The badge in this page's language, its addresses in all, and what to paste to embed it."""
     id, book = page.kb.site.example, page.book
     citation = tickets.cite(book, id, page.code, book.site_url)
-    words = page.locale.labelled(citation.name, citation.label)
+    words = badges.said(book, id, page.code)
     path = f"badge/{id}.{page.code}.svg"
     image = element("p", f"<img{_image(page.site_href(path), words)}>")
     rows = [(html(language.name), f"badge/{id}.{code}.svg") for code, language in page.kb.languages.items()]
