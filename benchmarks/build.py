@@ -16,6 +16,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import textwrap
 import time
 from pathlib import Path
 
@@ -36,15 +37,23 @@ def project_of(size: int, folder: Path) -> Path:
     shutil.copy(ROOT / "mkdocs.yml", folder)
     path = folder / "data/support.yaml"
     text = path.read_text("utf-8")
-    real = list(yaml.load(text, Loader=yaml.CSafeLoader)["accelerators"])
-    match = re.search(r"(?ms)^accelerators:\n(.*?)(?=^\S)", text)
-    entries = re.split(r"(?m)^(?=  [a-z0-9-]+:)", match[1])[1:]
-    copies = [re.sub(r"^  ([a-z0-9-]+):", rf"  \1-x{number}:", entry, count=1) for number in range(1, size // len(entries) + 2) for entry in entries]
-    wanted = (entries + copies)[: max(size, len(real))]
-    path.write_text(text[: match.start(1)] + "".join(wanted) + text[match.end(1) :], "utf-8")
+    real = yaml.load(text, Loader=yaml.CSafeLoader)["accelerators"]
+    missing = max(0, size - len(real))
+    copies = dict(_copy(id, entry, number) for number in range(1, missing // len(real) + 2) for id, entry in real.items())
+    added = dict(list(copies.items())[:missing])
+    end = re.search(r"(?ms)^accelerators:\n.*?(?=^\S)", text).end()
+    written = textwrap.indent(yaml.safe_dump(added, allow_unicode=True, sort_keys=False), "  ") if added else ""
+    path.write_text(f"{text[:end].rstrip()}\n{written}\n{text[end:]}", "utf-8")
     (folder / "data/ledger.jsonl").unlink(missing_ok=True)
-    subprocess.run([KB, "record"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    for command in (["approve", "--all", "--yes"], ["record"]):
+        subprocess.run([KB, *command], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     return folder
+
+
+def _copy(id: str, entry: dict, number: int) -> tuple[str, dict]:
+    """A product like another, under names of its own: two products may share none."""
+    variants = {key: {"name": f"{variant['name']} X{number}"} for key, variant in entry.get("variants", {}).items()}
+    return f"{id}-x{number}", entry | {"name": f"{entry['name']} X{number}", "aliases": [], "variants": variants}
 
 
 def plain_project(ours: Path, folder: Path) -> Path:
