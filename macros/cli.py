@@ -44,13 +44,13 @@ def _shortest(path: Path) -> Path:
     return Path(os.path.relpath(path))
 
 
-def _examine(root: Path) -> tuple[Book | None, checks.Report]:
+def _examine(root: Path, offline: bool = False) -> tuple[Book | None, checks.Report]:
     """The book with the report of all rules; no book if the file cannot be read."""
     try:
         kb, document = load(_shortest(root / "data/support.yaml"))
     except Invalid as invalid:
         return None, checks.Report(invalid.problems)
-    book = Book(kb, Ledger(_shortest(root / "data/ledger.jsonl")), today())
+    book = Book(kb, Ledger(_shortest(root / "data/ledger.jsonl")), today(), offline=offline)
     approvals = checks.Approvals(_shortest(root / "data/reviewed.lock"))
     return book, checks.run(checks.Context(book, document, approvals))
 
@@ -62,9 +62,9 @@ def _fail(problems: list[Problem]) -> None:
     sys.exit(1)
 
 
-def _sound(root: Path) -> tuple[Book, checks.Report]:
+def _sound(root: Path, offline: bool = False) -> tuple[Book, checks.Report]:
     """The book of valid data with the report of all rules; ends the command with every problem otherwise."""
-    book, report = _examine(root)
+    book, report = _examine(root, offline)
     if report.problems or book is None:
         _fail(report.problems)
     return book, report
@@ -110,10 +110,13 @@ def check(as_json: bool, list_rules: bool) -> None:
 @click.option("--site", "site", type=click.Path(path_type=Path), default=None, help="Where the site appears (a symbolic link). Default: site/ in the project.")
 @click.option("--site-url", default=lambda: os.environ.get("SITE_URL", SITE_URL), show_default="SITE_URL or localhost", help="The address the site is served under.")
 @click.option("--compress", "compressed", is_flag=True, help="Also write a compressed copy beside each text file, for servers that send those.")
-def build(site: Path | None, site_url: str, compressed: bool) -> None:
+@click.option("--offline", is_flag=True, help="To be read from a disk, without a server: links name files.")
+def build(site: Path | None, site_url: str, compressed: bool, offline: bool) -> None:
     """Build the site into a new folder and swap it in; a failure leaves the last good site as it was."""
     root = _root()
-    book, report = _sound(root)
+    if compressed and offline:
+        raise click.UsageError("--compress is for a server, --offline for a disk")
+    book, report = _sound(root, offline)
 
     def finish(folder: Path) -> None:
         """Examine what was built, then write the proof and the server's files into it."""
@@ -122,6 +125,8 @@ def build(site: Path | None, site_url: str, compressed: bool) -> None:
         if found.problems:
             _fail(found.problems)
         proof.publish(proof.gather(examined, root, {"data": report.looked_at, "site": found.looked_at}), book, folder)
+        if offline:
+            return  # no server, no files for one
         try:
             serving.write(examined.built)
         except Invalid as invalid:
@@ -131,7 +136,7 @@ def build(site: Path | None, site_url: str, compressed: bool) -> None:
 
     site = site or root / "site"
     try:
-        publish.build(root, site, site_url, finish)
+        publish.build(root, site, site_url, finish, offline)
     except publish.Failed as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"built {site}")

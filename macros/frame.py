@@ -54,7 +54,8 @@ class Frame:
 
         For the home page that is the site's root, which asks for a language; elsewhere it is the first language.
         """
-        urls = {code: self.urls[place, code] for code in self.codes}
+        # As the site is served, also in what is read from a disk.
+        urls = {code: self.urls[place, code].removesuffix(self.book.index) for code in self.codes}
         return urls | {"x-default": "" if place == "home" else urls[self.codes[0]]}
 
     def sitemap(self) -> Iterator[tuple[str, dict[str, str]]]:

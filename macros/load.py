@@ -21,10 +21,30 @@ EXPECTED = {
 }
 
 
+_read: dict[tuple[str, int, int], KnowledgeBase] = {}
+
+
+def known(path: Path) -> KnowledgeBase:
+    """The model of a file that may have been read before: read anew only if the file has changed since.
+
+    Raises `Invalid` with every problem found.
+    """
+    state = path.stat()
+    key = (str(path.resolve()), state.st_mtime_ns, state.st_size)
+    if key not in _read:
+        load(path)
+    return _read[key]
+
+
 def load(path: Path | str, text: str | None = None) -> tuple[KnowledgeBase, Document]:
     """Read and validate the data file. Raises `Invalid` with every problem found."""
+    state = Path(path).stat() if text is None and Path(path).exists() else None
     document = read(path, text)
-    return parse(document), document
+    kb = parse(document)
+    if state:
+        _read.clear()  # one file is all that a build needs
+        _read[str(Path(path).resolve()), state.st_mtime_ns, state.st_size] = kb
+    return kb, document
 
 
 def parse(document: Document) -> KnowledgeBase:

@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from . import accelerator, advisor, decision_data, diagrams, examples, onboarding, rulebook, runtimes, tables
 from .entry import digest
 from .ledger import Ledger
-from .load import load
+from .load import known
 from .locale import Locale
 from .model import KnowledgeBase
 from .phrases import Writer
@@ -75,8 +75,10 @@ class Place:
 class Book:
     """All pages of the site, and what is needed to write one in a language."""
 
-    def __init__(self, kb: KnowledgeBase, ledger: Ledger, today: datetime.date, site_url: str = "/", templates: Path = Path("docs")):
+    def __init__(self, kb: KnowledgeBase, ledger: Ledger, today: datetime.date, site_url: str = "/", templates: Path = Path("docs"), offline: bool = False):
         self.kb, self.ledger, self.today, self.site_url = kb, ledger, today, site_url
+        # From a disk, a link must name the file that a server would find by itself.
+        self.index = "index.html" if offline else ""
         self._templates = Environment(loader=FileSystemLoader(templates), undefined=StrictUndefined)
         self._shown: dict[tuple[str, str], list[Shown]] = {}
         self.verdicts = Verdicts(kb, ledger.formerly_listed)
@@ -84,10 +86,9 @@ class Book:
         self.writers = {code: Writer(kb, self.verdicts, locale) for code, locale in self.locales.items()}
 
     @classmethod
-    def open(cls, root: Path, today: datetime.date, site_url: str = "/") -> Book:
-        """The book of a project folder, for a site at an address that ends in a slash. Raises `Invalid` with every problem of the data file."""
-        kb, _ = load(root / "data/support.yaml")
-        return cls(kb, Ledger(root / "data/ledger.jsonl"), today, site_url, root / "docs")
+    def open(cls, root: Path, today: datetime.date, site_url: str = "/", offline: bool = False) -> Book:
+        """The book of a project folder, for a site at an address that ends in a slash, or, `offline`, on a disk. Raises `Invalid` with every problem of the data file."""
+        return cls(known(root / "data/support.yaml"), Ledger(root / "data/ledger.jsonl"), today, site_url, root / "docs", offline)
 
     @cached_property
     def places(self) -> dict[str, Place]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+
+import click
 
 BUILDS = ".build"
 KEPT = 2  # the site that is served and the one before it
@@ -18,8 +18,8 @@ class Failed(Exception):
     """The site could not be built; the one before it is untouched."""
 
 
-def build(root: Path, site: Path, site_url: str, finish: Callable[[Path], None] | None = None) -> Path:
-    """Build the project into a fresh folder, `finish` it, and make `site` a symbolic link to it, in one step.
+def build(root: Path, site: Path, site_url: str, finish: Callable[[Path], None] | None = None, offline: bool = False) -> Path:
+    """Build the project into a fresh folder, `finish` it, and make `site` a symbolic link to it, in one step; `offline`, for a disk.
 
     Returns the folder. Raises `Failed`, or what `finish` raises; whatever happens before the last step leaves `site` as it was.
     """
@@ -29,7 +29,7 @@ def build(root: Path, site: Path, site_url: str, finish: Callable[[Path], None] 
     builds.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(prefix="site-", dir=builds))
     folder.chmod(0o755)
-    if _mkdocs(root, site_url, "build", "--strict", "--site-dir", str(folder)) != 0:
+    if _mkdocs(root, site_url, "build", "--strict", "--no-directory-urls" if offline else "--use-directory-urls", "--site-dir", str(folder)) != 0:
         shutil.rmtree(folder)
         raise Failed("the build failed; the last good site is still in place")
     try:
@@ -54,11 +54,19 @@ def serve(root: Path, address: str) -> int:
 
 
 def _mkdocs(root: Path, site_url: str, *arguments: str) -> int:
-    # Never --quiet: it drops the warnings that --strict counts, and a broken link would pass.
-    command = [sys.executable, "-m", "mkdocs", *arguments, "--config-file", str(root / "mkdocs.yml")]
-    # Material's notice on its own end of life is not about this build.
-    environment = os.environ | {"SITE_URL": site_url, "NO_MKDOCS_2_WARNING": "1"}
-    return subprocess.run(command, cwd=root, env=environment, check=False).returncode
+    """Run MkDocs in this process, so that what was read for the checks need not be read again; returns its exit status."""
+    os.environ |= {"SITE_URL": site_url, "NO_MKDOCS_2_WARNING": "1"}  # Material's notice on its own end of life is not about this build
+    from mkdocs.__main__ import cli
+
+    try:
+        # Never --quiet: it drops the warnings that --strict counts, and a broken link would pass.
+        cli([*arguments, "--config-file", str(root / "mkdocs.yml")], standalone_mode=False)
+    except click.ClickException as error:  # MkDocs has it among the bases of its own
+        error.show()
+        return 1
+    except SystemExit:  # a plugin that gives up
+        return 1
+    return 0
 
 
 def _forget(builds: Path, keep: Path) -> None:

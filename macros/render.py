@@ -88,13 +88,13 @@ class Page:
         """The address of a place, `page` or `page#id`, relative to this page; `code` for another language's."""
         page, _, anchor = target.partition("#")
         there = posixpath.join("/", code or self.code, self.book.places[page].address)
-        path = "" if there == self.here and anchor else posixpath.relpath(there, self.here) + "/"
+        path = "" if there == self.here and anchor else posixpath.relpath(there, self.here) + f"/{self.book.index}"
         return path + (f"#{anchor}" if anchor else "")
 
     def site_href(self, path: str) -> str:
         """The address of something beside the pages, such as `r/h100/`, relative to this page."""
         way = posixpath.relpath(posixpath.join("/", path), self.here)
-        return way + ("/" if path.endswith("/") else "")
+        return way + (f"/{self.book.index}" if path.endswith("/") else "")
 
     def ui(self, id: str, **this: str) -> str:
         return html(self.writer.plain(self.kb.ui[id], this))

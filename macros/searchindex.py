@@ -92,6 +92,7 @@ def split(index: dict, prefix: str, language: Language, asked: dict[str, Asked])
 def _entry(entry: dict, location: str, asked: dict[str, Asked]) -> dict:
     text = re.sub(r"<sup>.*?</sup>", "", entry["text"])  # the numbers of sources
     address, _, anchor = location.partition("#")
+    address = address.removesuffix("index.html")  # named where there is no server
     called = Asked() if anchor else asked.get(address, Asked())
     more = {"names": called.names, "also": f"{called.also} {unaccented(entry['title'])} {unaccented(called.also)}".strip(), "fold": unaccented(text)}
     boost = called.boost if not anchor else ASIDE if address in LISTS else SECTION

@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 import json
 import re
+import shutil
 from html import unescape
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -22,7 +23,7 @@ from mkdocs.utils import get_build_datetime, get_relative_url, write_file
 from mkdocs.utils.meta import get_data
 
 from macros.frame import Frame
-from macros import outputs, searchindex, structured
+from macros import outputs, searchindex, structured, styles
 from macros.pages import Book, Place
 from macros.problem import Invalid
 
@@ -38,6 +39,7 @@ class Site:
         self.codes = self.frame.codes
         self.palette, self.features = config.theme["palette"], config.theme["features"]
         self.root = urlsplit(config.site_url or "/").path
+        self.used = styles.Site()
         self.files: dict[tuple[str, str], File] = {}
         self.navigation: dict[str, Navigation] = {}
 
@@ -58,7 +60,7 @@ def on_config(config):
     """Read the book anew for each build, so that `mkdocs serve` shows every edit."""
     global site
     try:
-        site = Site(Book.open(Path(config.config_file_path).parent, get_build_datetime().date(), config.site_url), config)
+        site = Site(Book.open(Path(config.config_file_path).parent, get_build_datetime().date(), config.site_url, offline=not config.use_directory_urls), config)
     except Invalid as invalid:
         raise Abort(str(invalid)) from None
     config.theme.static_templates.update(f"{code}/{NOT_FOUND}" for code in site.codes)
@@ -102,7 +104,8 @@ def _file(config, code: str, place: Place, written: dict[str, File]) -> File:
         page = site.book.page(place.id, code)
         text, meta = get_data(written[place.template].content_string)
     content = _with_meta(text, title=page.title, description=page.description, **meta)
-    file = File.generated(config, f"{code}/{place.template}", content=content)
+    # Always the same file, whether or not links name it.
+    file = File.generated(config, f"{code}/{place.address}index.md", content=content)
     file.kb = page
     return file
 
@@ -165,6 +168,7 @@ def on_page_context(context, page, config, nav):
     code = page.file.kb.code
     site.speak(config, code)
     page.meta["title"], page.meta["description"] = escape(page.file.kb.title), escape(page.file.kb.description)
+    page.canonical_url = page.canonical_url.removesuffix(site.book.index)
     _typeset(page.toc, site.book.locales[code])
     # A page that keeps something in its address takes no feature that writes there.
     config.theme["features"] = [feature for feature in site.features if feature not in page.meta.get("without", ())]
@@ -222,11 +226,28 @@ def _mend(output: str, code: str, id: str, base: str) -> str:
     if 'id="__toc"' not in output:
         # Outside the navigation there is no such control.
         output = output.replace(' for="__toc"', "")
+    site.used.add_page(output)
     return output.replace(' tabindex=""', "")
 
 
 @event_priority(-100)  # after the search plugin has written its index
 def on_post_build(config):
+    _write_search(config)
+    _write_styles(Path(config.site_dir, "assets"))
+
+
+def _write_styles(assets: Path) -> None:
+    """The theme's style sheets as one, reduced to what the pages use, and our own without its comments."""
+    for script in (*assets.glob("*.js"), *assets.glob("javascripts/bundle.*.js")):
+        site.used.add_script(script.read_text("utf-8"))
+    own = styles.squeeze((assets / "kb.css").read_text("utf-8"))
+    parts = [next(assets.glob(f"stylesheets/{name}.*.css")).read_text("utf-8") for name in ("main", "palette")]
+    write_file(styles.reduce("".join(parts), site.used, own).encode(), str(assets / "theme.css"))
+    write_file(own.encode(), str(assets / "kb.css"))
+    shutil.rmtree(assets / "stylesheets")
+
+
+def _write_search(config) -> None:
     """One search index for each language, below its home page."""
     common = Path(config.site_dir) / "search/search_index.json"
     index = json.loads(common.read_text("utf-8"))
