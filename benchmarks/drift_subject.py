@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from macros import built, checks
+from macros import checks
 from macros.built import Built
+from macros.document import Document as Page
 from macros.checks import RULES, Approvals, Context, Side
 from macros.checks.site import SITE_RULES, Examined
 from macros.checks import alike, aloud  # noqa: F401  (importing registers their rules)
@@ -182,7 +183,7 @@ class Altered(Built):
         super().__init__(good.book, good.folder, good.site_url)
         self._path, self._content = path, content
         self.files = good.files - ({path} if content is None else frozenset())
-        fresh = {path: built.Document(path, content)} if content is not None and path.endswith(".html") else {}
+        fresh = {path: Page(path, content)} if content is not None and path.endswith(".html") else {}
         self.documents = _OneShown({name: document for name, document in (good.documents | fresh).items() if name in self.files})
         self.documents.shown = path
         place = next((place for (_, place), document in good.pages.items() if document.path == path), None)

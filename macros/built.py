@@ -1,4 +1,4 @@
-"""The built site as files: each HTML document is parsed once, and what a reader finds in it is kept."""
+"""The built site as files, where its links lead, and what was found in each HTML document."""
 
 from __future__ import annotations
 
@@ -11,22 +11,11 @@ from functools import cached_property
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
-from lxml import etree
-
-from .outline import Outline, outline
+from .document import Document
 from .pages import Book, Place
 
 HOST = "http://site.invalid"
 INDEX = "index.html"
-# What is filled in from this reading, and so is not read itself.
-FILLED_LATER = "data-proof"
-
-_TEXT = etree.XPath("string()")
-_PROSE = etree.XPath("//text()[not(ancestor::code or ancestor::pre or ancestor::textarea)]")
-_SPOKEN = etree.XPath("//@aria-label | //@title | //@alt | //@placeholder | //meta[@name='description']/@content")
-_IDS = etree.XPath("//@id")
-_CLASS = etree.XPath("//*[contains(concat(' ', normalize-space(@class), ' '), $name)]")
-
 
 @dataclass(frozen=True)
 class Link:
@@ -35,62 +24,6 @@ class Link:
     href: str
     path: str | None
     fragment: str
-
-
-class Document:
-    """One HTML file of the site. `path` is its own, below the site's folder."""
-
-    def __init__(self, path: str, content: bytes):
-        self.path = path
-        # Plain elements: those of lxml.html cost more than all that is done with them here.
-        self.root: etree._Element = etree.fromstring(content, etree.HTMLParser(encoding="utf-8", remove_comments=True))
-        # Code is no words; the content security policy asks for it.
-        self.code = list(self.root.iter("script", "style"))
-        etree.strip_elements(self.root, "script", "style", with_tail=False)
-
-    @property
-    def lang(self) -> str:
-        return self.root.get("lang", "")
-
-    @cached_property
-    def article(self) -> etree._Element:
-        """The page's own content, without the frame around it."""
-        found = self.root.find(".//article")
-        return self.root if found is None else found
-
-    @cached_property
-    def outline(self) -> Outline:
-        return outline(self.article)
-
-    @cached_property
-    def ids(self) -> frozenset[str]:
-        return frozenset(_IDS(self.root))
-
-    @cached_property
-    def words(self) -> str:
-        """Everything that is read or read out, the title and code included."""
-        return "\n".join([_TEXT(self.root), *_SPOKEN(self.root)])
-
-    @cached_property
-    def prose(self) -> str:
-        """The same without code and samples, which may have marks of any kind."""
-        return "\n".join([*_PROSE(self.root), *_SPOKEN(self.root)])
-
-    def having(self, name: str) -> Iterator[etree._Element]:
-        """The elements with a class, in order; what is filled in later is left out."""
-        for element in _CLASS(self.root, name=f" {name} "):
-            if not any(e.get(FILLED_LATER) is not None for e in element.iterancestors()):
-                yield element
-
-
-def language_of(element: etree._Element) -> str:
-    """The language that an element is marked to be in: by itself, or by the nearest above."""
-    return next((lang for e in (element, *element.iterancestors()) if (lang := e.get("lang"))), "")
-
-
-def words_of(element: etree._Element) -> str:
-    """The visible words of an element on one line, whatever kind of space stands between them."""
-    return " ".join("".join(element.itertext()).split())
 
 
 class Built:

@@ -15,7 +15,7 @@ BLOCKS = HEADINGS | {"p", "li", "dt", "dd", "th", "td", "caption"}
 APART = {"kb-ref", "headerlink"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Item:
     """One thing of the page. `section` is the id of the heading above it."""
 
@@ -26,7 +26,7 @@ class Item:
         return f"`{self.value}`" + (f" (under #{self.section})" if self.section else "")
 
 
-@dataclass
+@dataclass(slots=True)
 class Block:
     """A text of the data, or else a paragraph, item or cell: its words and its links. `key` is the text's id or the tag."""
 

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from .built import FILLED_LATER, INDEX
+from .built import INDEX
+from .document import FILLED_LATER
 from .pages import Book
 from .readback import API, BADGES, PAGES, RECORDS, ReadBack
 from .render import Page, element, html

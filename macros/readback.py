@@ -11,14 +11,13 @@ from typing import Literal
 
 from lxml import etree
 
-from .built import INDEX, Built, Document, language_of, words_of
+from .built import INDEX, Built
+from .document import Document, Spoken
 from .fields import StatusId
-from .outline import APART
 from .phrases import UnknownPlaceholder
 
 Form = Literal["label", "sentence", "status"]
 Kind = Literal["accelerator", "group", "entry", "vocabulary"]
-SENTENCES = etree.XPath("//*[starts-with(@data-text, 'statuses.')]")
 SENTENCE = re.compile(r"statuses\.([a-z-]+)\.sentence")
 SVG = "{http://www.w3.org/2000/svg}"
 PAGES, RECORDS, API, BADGES = "page", "record", "api", "badge"
@@ -123,8 +122,8 @@ class ReadBack:
     def _on_documents(self) -> Iterator[Sighting]:
         for document in self.built.documents.values():
             surface = RECORDS if document.path.startswith("r/") else PAGES
-            for element in document.having("verdict"):
-                yield self._badge(surface, document, element)
+            for shown in document.verdicts:
+                yield self._badge(surface, document, shown)
             if accelerator := self._accelerator_of(document):
                 yield from self._sentence(surface, document, accelerator)
 
@@ -133,11 +132,11 @@ class ReadBack:
         match = re.search(r"(?:^r|/accelerators)/([a-z0-9-]+)/index\.html$", document.path)
         return match[1] if match and match[1] in self.book.kb.accelerators else None
 
-    def _badge(self, surface: str, document: Document, element: etree._Element) -> Sighting:
-        code, words = language_of(element), words_of(element)
-        kind, subject = next(((kind, subject) for kind in ("accelerator", "group", "entry") if (subject := element.get(f"data-{kind}")) is not None), ("vocabulary", ""))
+    def _badge(self, surface: str, document: Document, shown: Spoken) -> Sighting:
+        code, words, marks = shown
+        kind, subject = next(((kind, subject) for kind in ("accelerator", "group", "entry") if (subject := marks.get(f"data-{kind}")) is not None), ("vocabulary", ""))
         means = self._as_recorded(code, subject, words) if kind == "entry" else self.label(code, words)
-        return Sighting(surface, document.path, code, kind, subject, "label", words, means, element.get("data-status", ""))
+        return Sighting(surface, document.path, code, kind, subject, "label", words, means, marks.get("data-status", ""))
 
     def _as_recorded(self, code: str, subject: str, words: str) -> tuple[str, ...]:
         """The status of a ledger entry, if these are the words of its day; else what they mean today."""
@@ -148,9 +147,8 @@ class ReadBack:
         return self.label(code, words)
 
     def _sentence(self, surface: str, document: Document, accelerator: str) -> Iterator[Sighting]:
-        for element in SENTENCES(document.root):
-            if match := SENTENCE.fullmatch(element.get("data-text")):
-                code, words = language_of(element), one_line("".join(_without_marks(element)))
+        for code, words, marks in document.sentences:
+            if match := SENTENCE.fullmatch(marks["data-text"]):
                 means = tuple(self._sentences.get((code, accelerator), {}).get(words, ()))
                 yield Sighting(surface, document.path, code, "accelerator", accelerator, "sentence", words, means, match[1])
 
@@ -198,12 +196,3 @@ class ReadBack:
 def one_line(words: str) -> str:
     """Words with plain single spaces, for comparison."""
     return " ".join(words.split())
-
-
-def _without_marks(element: etree._Element) -> Iterator[str]:
-    """The words of a text without the marks of its basis and the numbers of its sources."""
-    yield element.text or ""
-    for child in element:
-        if not {*APART, "kb-basis"} & set(child.get("class", "").split()):
-            yield from _without_marks(child)
-        yield child.tail or ""

@@ -11,7 +11,7 @@ import pytest
 from conftest import kinds
 
 from macros import csp, serving
-from macros.built import Document
+from macros.document import Document
 from macros.problem import Invalid
 
 THEME = "<script>theme()</script>"

@@ -11,7 +11,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from macros.built import Built, Document
+from macros.built import Built
+from macros.document import Document
 from macros.checks import apply
 from macros.checks import site as checks
 from macros.checks.alike import without_language

@@ -7,15 +7,12 @@ from collections.abc import Callable, Iterator
 from difflib import SequenceMatcher
 from urllib.parse import urlsplit, urlunsplit
 
-from lxml import etree
-
-from ..built import INDEX, Document, Link, page_path
+from ..built import INDEX, Link, page_path
+from ..document import Document
 from ..outline import Block, Item, Outline
 from ..problem import Problem
 from .site import Examined, site_rule
 
-HEAD = etree.XPath("/html/head/title/text() | /html/head/meta[@name='description']/@content")
-HREFS = etree.XPath(".//a/@href")
 TEMPLATE = "all languages are made from one template: mend the function in macros/ that writes this part"
 
 
@@ -92,7 +89,7 @@ def block_pairs(examined: Examined) -> Iterator[tuple[Document, Document, str, B
 
 def _head(document: Document) -> Block:
     """What a search engine shows of a page."""
-    return Block("head", "", ["\n".join(HEAD(document.root))])
+    return Block("head", "", [document.head])
 
 
 def with_figures(examined: Examined) -> list[tuple[Document, Document, str, Block, list[Item], list[Item]]]:
@@ -119,7 +116,7 @@ def same_figures(examined: Examined, item: tuple[Document, Document, str, Block,
 def all_links(examined: Examined) -> Iterator[tuple[Document, Link]]:
     """Every link in the content of every document, the views and records that stand beside the pages included."""
     for document in examined.built.documents.values():
-        for href in HREFS(document.article):
+        for href in document.hrefs:
             yield document, examined.built.link(document, href)
 
 

@@ -6,9 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
-from lxml import etree
-
-from ..built import Built, Document, language_of, page_path, words_of
+from ..built import Built, page_path
+from ..document import Document, Spoken
 from ..figures import Figures
 from ..problem import Problem
 from ..readback import ReadBack, Sighting
@@ -16,8 +15,6 @@ from . import Report, Rule, apply, rule
 
 SITE_RULES: dict[str, Rule] = {}
 RENDERER = "mend what writes it in macros/; a verdict is computed, never typed"
-TIMES, SWITCHES, ALTERNATES = (etree.XPath(path) for path in ("//time[@datetime]", "//a[@data-switch]", "//link[@hreflang]"))
-LEFTOVERS = re.compile(r"\{\{|\}\}|\{%|%\}|\{[a-z]+\.[a-z0-9.-]+(\|\w+)?\}|Macro (Syntax|Rendering) Error|Traceback \(most recent|&(lt|gt|amp|#\d+);|\bNone\b|\bundefined\b")
 
 
 class Examined(ReadBack):
@@ -111,7 +108,7 @@ def verdict_shown(examined: Examined, place: tuple[str, str, str, str]) -> Itera
 def alternates(examined: Examined, item: tuple[tuple[str, str], Document]) -> Iterator[Problem]:
     (code, place), document = item
     built = examined.built
-    found = _alternates(document)
+    found = document.alternates
 
     def problem(message: str) -> Problem:
         return Problem(document.path, 0, 0, "alternates", message, "mend overrides/partials/hreflang.html or macros/frame.py", place, code)
@@ -128,43 +125,36 @@ def alternates(examined: Examined, item: tuple[tuple[str, str], Document]) -> It
         yield problem(f"the default is {found['x-default']}, which is no counterpart of this page")
     for other in built.codes:
         counterpart = built.pages.get((other, place))
-        if counterpart is None or _alternates(counterpart).get(code) != own or found[other] != _alternates(counterpart).get(other):
+        if counterpart is None or counterpart.alternates.get(code) != own or found[other] != counterpart.alternates.get(other):
             yield problem(f"{found[other]} does not name this page back")
-    for switch in SWITCHES(document.root):
-        link = built.link(document, switch.get("href"))
-        if link.path != page_path(switch.get("data-switch"), examined.book.places[place]):
-            yield problem(f"the link to `{switch.get('data-switch')}` leads to {link.path}, not to this page in that language")
-
-
-def _alternates(document: Document) -> dict[str, str]:
-    return {link.get("hreflang"): link.get("href") for link in ALTERNATES(document.root) if "alternate" in link.get("rel", "").split()}
+    for switch in document.switches:
+        link = built.link(document, switch.href)
+        if link.path != page_path(switch.code, examined.book.places[place]):
+            yield problem(f"the link to `{switch.code}` leads to {link.path}, not to this page in that language")
 
 
 # -- dates
 
 
-def times(examined: Examined) -> list[tuple[Document, etree._Element]]:
-    return [(document, time) for document in examined.built.documents.values() for time in TIMES(document.root)]
+def times(examined: Examined) -> list[tuple[Document, Spoken]]:
+    return [(document, time) for document in examined.built.documents.values() for time in document.times]
 
 
 @site_rule("date-read-back", "A date in words is the one that stands beside it for programs.", over=times)
-def date_read_back(examined: Examined, item: tuple[Document, etree._Element]) -> Iterator[Problem]:
-    document, time = item
-    code, words = language_of(time), words_of(time)
+def date_read_back(examined: Examined, item: tuple[Document, Spoken]) -> Iterator[Problem]:
+    document, (code, words, marks) = item
     read = examined.figures[code].date(words) if code in examined.figures else None
-    if read != time.get("datetime"):
-        yield Problem(document.path, 0, 0, "date-read-back", f"`{words}` says {read or 'no single date'}; marked is {time.get('datetime')}", "write a date with the function of the locale", lang=code)
+    if read != marks["datetime"]:
+        yield Problem(document.path, 0, 0, "date-read-back", f"`{words}` says {read or 'no single date'}; marked is {marks['datetime']}", "write a date with the function of the locale", lang=code)
 
 
 @site_rule("as-of-newest", "The as-of date of a page is the day on which the newest of its sources was read.", over=lambda e: e.built.pages.items())
 def as_of_newest(examined: Examined, item: tuple[tuple[str, str], Document]) -> Iterator[Problem]:
     (code, place), document = item
-    shown = [time.get("datetime") for time in document.having("kb-as-of")]
-    cited = [li.get("id", "").removeprefix("source-") for ol in document.having("kb-sources") if ol.tag == "ol" for li in ol]
-    sources = [id for id in cited if id in examined.book.kb.sources] or examined.book.kb.release.sources
+    sources = [id for id in document.cited if id in examined.book.kb.sources] or examined.book.kb.release.sources
     wanted = examined.book.as_of(sources).isoformat()
-    if cited and shown != [wanted] or len(shown) != 1:
-        yield Problem(document.path, 0, 0, "as-of-newest", f"the page says {', '.join(shown) or 'no date'}; its newest source was read on {wanted}", "mend `Page.as_of`", place, code)
+    if document.cited and document.as_of != [wanted] or len(document.as_of) != 1:
+        yield Problem(document.path, 0, 0, "as-of-newest", f"the page says {', '.join(document.as_of) or 'no date'}; its newest source was read on {wanted}", "mend `Page.as_of`", place, code)
 
 
 # -- leftovers
@@ -172,9 +162,7 @@ def as_of_newest(examined: Examined, item: tuple[tuple[str, str], Document]) -> 
 
 @site_rule("no-leftovers", "Nothing unfinished shows: no brace of a template, no placeholder, no error, no mark-up that was escaped twice.", over=lambda e: e.built.documents.values())
 def no_leftovers(examined: Examined, document: Document) -> Iterator[Problem]:
-    if not LEFTOVERS.search(document.words):
-        return
-    for found in dict.fromkeys(match[0] for match in LEFTOVERS.finditer(document.prose)):
+    for found in document.unfinished:
         yield Problem(document.path, 0, 0, "no-leftovers", f"found `{found}`", "mend the template or the text that it comes from")
 
 
