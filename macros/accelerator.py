@@ -5,18 +5,18 @@ from __future__ import annotations
 from . import history, panel
 from .fields import Basis
 from .model import Accelerator
-from .render import Page, element, html, markdown
+from .render import Page, element, html
 from .runtimes import on_accelerator
 from .tables import accelerator_link, joined, path_link, plain, said, table
 
 
 def write(page: Page) -> str:
-    """The finished Markdown of an accelerator's page."""
+    """The page of an accelerator, to be finished."""
     accelerator = page.kb.accelerators[page.place.accelerator]
-    parts = [f"# {markdown(page.title)} {{: #page-title }}", _answer(page, accelerator), page.meta()]
+    parts = [page.heading(1, page.title, "page-title"), _answer(page, accelerator), page.meta()]
     for id, content in SECTIONS.items():
         parts += [page.heading(2, page.kb.ui[f"acc-{id}"], id), content(page, accelerator)]
-    return page.finish("\n\n".join([*parts, page.bottom()]))
+    return "\n\n".join([*parts, page.bottom()])
 
 
 def _answer(page: Page, accelerator: Accelerator) -> str:

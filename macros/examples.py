@@ -59,7 +59,7 @@ def badge_samples(page: Page) -> str:
 
 
 def sample(text: str) -> str:
-    """Text to be read or copied as it is, on one line of HTML, so that no Markdown reader looks into it."""
+    """Text to be read or copied as it is."""
     return element("pre", html(text).replace("\n", "&#10;"), class_="kb-sample", tabindex="0", translate="no", data_search_exclude="")
 
 

@@ -6,6 +6,7 @@ import datetime
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated, Literal, TypeVar
 
 from packaging.version import InvalidVersion, Version
@@ -70,7 +71,7 @@ class Entity(Record):
 
     _id: str = PrivateAttr("")
 
-    @property
+    @cached_property
     def id(self) -> str:
         return self._id
 

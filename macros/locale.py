@@ -25,6 +25,7 @@ class Locale:
         self.language = language
         self.code = language.id
         self.babel = babel.Locale.parse(language.locale)
+        self._dates: dict[datetime.date, str] = {}
         self._spacing = [rule for spacing in language.spacing for rule in _spacing_rules(spacing)]
 
     def number(self, value: int | float | Decimal) -> str:
@@ -33,9 +34,10 @@ class Locale:
 
     def date(self, day: datetime.date) -> str:
         """A day in words: 2026年10月20日, 20 octobre 2026."""
-        words = format_date(day, format="long", locale=self.babel)
-        first = self.language.first_of_month
-        return re.sub(r"^1(?!\d)", first, words) if first and day.day == 1 else words
+        if day not in self._dates:  # a few days stand on every page
+            words, first = format_date(day, format="long", locale=self.babel), self.language.first_of_month
+            self._dates[day] = re.sub(r"^1(?!\d)", first, words) if first and day.day == 1 else words
+        return self._dates[day]
 
     def read_date(self, text: str) -> datetime.date:
         """The day that a long date names; the inverse of `date`, forgiving of accents lost or decomposed.

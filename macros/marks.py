@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from itertools import groupby
 from typing import Literal
 from urllib.parse import quote
@@ -42,7 +43,7 @@ def web_address(url: str) -> str:
     return quote(url, safe=ADDRESS_SIGNS)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rule:
     """What a format could take for its own, and what is written instead.
 
@@ -56,7 +57,7 @@ class Rule:
     """Whether it matters at the start of a line only."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Format:
     """The marks of a format, as patterns around finished words."""
 
@@ -93,9 +94,10 @@ def write(blocks: Iterable[Block], format: str) -> str:
 
 
 def _line(block: Block, marks: Format) -> str:
-    return "".join(_run(run, marks, start=index == 0) for index, run in enumerate(block.runs)).strip(" ")
+    return "".join([_run(run, marks, index == 0) for index, run in enumerate(block.runs)]).strip(" ")
 
 
+@lru_cache(maxsize=10_000)  # labels, dates and sources come back in every citation
 def _run(run: Run, marks: Format, start: bool) -> str:
     words = re.sub(GAPS, " ", run.words)
     if run.role == "code" and marks.code:

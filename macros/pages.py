@@ -68,7 +68,7 @@ class Place:
 
     @property
     def template(self) -> str:
-        """The file below `docs/` that it is written in; for an accelerator, where its finished Markdown goes."""
+        """The file below `docs/` that it is written in; for an accelerator, where its finished HTML goes."""
         return f"{self.address.rstrip('/') or 'index'}.md"
 
 
@@ -107,15 +107,20 @@ class Book:
         return Page(self, self.places[place_id], code)
 
     def finished(self, place_id: str, code: str) -> tuple[Page, str]:
-        """A page with its finished Markdown. A written page's template is filled in here as MkDocs would."""
+        """A page with its finished HTML. A written page's template is filled in here as MkDocs would."""
         page = self.page(place_id, code)
         if page.place.accelerator:
             text = accelerator.write(page)
         else:
             calls = {name: partial(write, page) for name, write in FRAGMENTS.items()}
-            text = page.finish(self._templates.get_template(page.place.template).render(calls))
-        self._shown[place_id, code] = page.shown(text)
-        return page, text
+            text = self._templates.get_template(page.place.template).render(calls)
+        return page, self.finish(page, text)
+
+    def finish(self, page: Page, written: str) -> str:
+        """The HTML of a page with what is known only at its end."""
+        text = page.finish(written)
+        self._shown[page.place.id, page.code] = page.shown(text)
+        return text
 
     def shown(self, place_id: str, code: str) -> list[Shown]:
         """The texts of the data on a page, in its order."""

@@ -42,6 +42,7 @@ class Writer:
     def __init__(self, kb: KnowledgeBase, verdicts: Verdicts, locale: Locale):
         self.kb, self.verdicts, self.locale = kb, verdicts, locale
         self._plain: dict[str, str] = {}
+        self._parts: dict[str, list[str]] = {}
         self._open: list[str] = []  # placeholders being written, each inside the one before
         # Kinds whose entries have a proper name, which can be asked for in a form of the language.
         self._named: dict[str, Mapping] = {
@@ -71,23 +72,22 @@ class Writer:
         Raises UnknownPlaceholder.
         """
         authored = text if isinstance(text, str) else text[self.locale.code]
-        result, at = [], 0
-        authored = self.locale.typeset(authored)
-        for match in PLACEHOLDER.finditer(authored):
-            if match.start() > at:
-                result.append(Span(authored[at : match.start()]))
-            result.append(self._resolve(match[1], {} if this is None else this))
-            at = match.end()
-        if at < len(authored):
-            result.append(Span(authored[at:]))
+        if authored not in self._parts:  # words and placeholders in turn
+            self._parts[authored] = PLACEHOLDER.split(self.locale.typeset(authored))
+        result = []
+        for index, part in enumerate(self._parts[authored]):
+            if index % 2:
+                result.append(self._resolve(part, {} if this is None else this))
+            elif part:
+                result.append(Span(part))
         return result
 
     def plain(self, text: Text | str, this: Mapping[str, str] | None = None) -> str:
         """The words of a text without markup."""
-        if this is not None or isinstance(text, str) or not text.at:
-            return "".join(span.words for span in self.spans(text, this))
+        if this is not None or isinstance(text, str) or not text.id:
+            return "".join([span.words for span in self.spans(text, this)])
         if text.id not in self._plain:  # a label stands on every page: write it once
-            self._plain[text.id] = "".join(span.words for span in self.spans(text))
+            self._plain[text.id] = "".join([span.words for span in self.spans(text)])
         return self._plain[text.id]
 
     def _resolve(self, inner: str, this: Mapping[str, str]) -> Span:

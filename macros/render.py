@@ -1,7 +1,7 @@
 """A page in one language, in HTML fragments: words, blocks, verdicts, references. One renderer for every language.
 
-Blocks are HTML, so that no character of the data can turn into markup; only headings are Markdown, since the table
-of contents is made from those. Whatever shows a text of the data carries its id in `data-text`.
+All of it is HTML, so that no character of the data can turn into markup. Whatever shows a text of the data carries its
+id in `data-text`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .fields import StatusId
-from .markup import attributes, element, html, markdown
+from .markup import attributes, element, html
 from .phrases import Span, Writer
 from .terms import explain
 from .words import Block, Body, Bullets, Note, Section, Steps, Text
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 AS_OF = "<!-- as of -->"
 TEXT_ID = re.compile(r'data-text="([^"]+)"')
-HEADING = re.compile(r'(?m)^(#+) .* data-text="([^"]+)" \}$')
+# Its level, id, text of the data and words: what a table of contents is made of.
+HEADING = re.compile(r'<h([1-6]) id="([^"]+)"(?: data-text="([^"]+)")?>(.*?)<a class="headerlink"')
 
 
 @dataclass(frozen=True)
@@ -170,8 +171,11 @@ class Page:
 
     # -- blocks
 
-    def heading(self, level: int, title: Text, id: str) -> str:
-        return f'{"#" * level} {markdown(self.writer.plain(title))} {{: #{id} data-text="{title.id}" }}'
+    def heading(self, level: int, title: Text | str, id: str) -> str:
+        """A heading with the link to itself; the title is a text of the data, or a name."""
+        words, text = (title, None) if isinstance(title, str) else (self.writer.plain(title), title.id)
+        link = element("a", "¶", class_="headerlink", href=f"#{id}", title=self.writer.plain(self.kb.ui["permalink"]))
+        return element(f"h{level}", html(words) + link, id=id, data_text=text)
 
     def body(self, body: Body, prefix: str) -> str:
         """Blocks one after the other; list items get ids, so that a step can be linked."""
@@ -255,12 +259,12 @@ class Page:
         return element("div", element("p", self.inline(self.kb.ui["proof-awaited"])), data_proof=part)
 
     def shown(self, written: str) -> list[Shown]:
-        """The texts of the data in this page's Markdown, each once, in its order."""
-        levels = {match[2]: len(match[1]) for match in HEADING.finditer(written)}
+        """The texts of the data on this page as it was written, each once, in its order."""
+        levels = {text: int(level) for level, _, text, _ in HEADING.findall(written)}
         return [Shown(id, self._given.get(id, {}), levels.get(id, 0)) for id in dict.fromkeys(TEXT_ID.findall(written))]
 
     def finish(self, written: str) -> str:
-        """The page's Markdown with what is known only at its end: the as-of date, whether a source is overdue, and which terms to explain."""
+        """The page with what is known only at its end: the as-of date, whether a source is overdue, and which terms to explain."""
         day = self.as_of()
         stamp = element("time", self.ui("as-of", date=self.locale.date(day)), datetime=day.isoformat(), class_="kb-as-of")
         overdue = [id for id in self.cited if self.kb.sources[id].review_by < self.book.today]

@@ -9,7 +9,6 @@ import copy
 import json
 import re
 import shutil
-from html import unescape
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -22,6 +21,7 @@ from mkdocs.structure.nav import Navigation, Section
 from mkdocs.utils import get_build_datetime, get_relative_url, write_file
 from mkdocs.utils.meta import get_data
 
+from macros.finished import Finished
 from macros.frame import Frame
 from macros import outputs, searchindex, structured, styles
 from macros.pages import Book, Place
@@ -89,8 +89,6 @@ def on_files(files, config):
             site.files[place.id, code] = file
             site.frame.urls[place.id, code] = file.url
     files.append(File.generated(config, ROOT_PAGE, content=_with_meta("", template="root.html", search={"exclude": True})))
-    for path, text in outputs.files(site.book, config.site_url):
-        files.append(File.generated(config, path, content=text))
     return files
 
 
@@ -107,11 +105,12 @@ def _file(config, code: str, place: Place, written: dict[str, File]) -> File:
     # Always the same file, whether or not links name it.
     file = File.generated(config, f"{code}/{place.address}index.md", content=content)
     file.kb = page
+    Finished(None, file, config)  # which tells the file
     return file
 
 
 def _with_meta(text: str, **meta) -> str:
-    """Markdown with front matter. JSON is YAML, and needs no rules for quotes."""
+    """Text with front matter. JSON is YAML, and needs no rules for quotes."""
     return f"---\n{json.dumps(meta, ensure_ascii=False)}\n---\n{text}"
 
 
@@ -150,8 +149,7 @@ def _relate(code: str, items: list, pages: list) -> None:
 def on_page_markdown(markdown, page, config, files):
     if not hasattr(page.file, "kb"):
         return markdown
-    config.mdx_configs["toc"]["permalink_title"] = site.book.string(page.file.kb.code, "permalink")
-    return markdown if page.file.kb.place.accelerator else page.file.kb.finish(markdown)
+    return markdown if page.file.kb.place.accelerator else site.book.finish(page.file.kb, markdown)
 
 
 def on_env(env, config, files):
@@ -169,20 +167,12 @@ def on_page_context(context, page, config, nav):
     site.speak(config, code)
     page.meta["title"], page.meta["description"] = escape(page.file.kb.title), escape(page.file.kb.description)
     page.canonical_url = page.canonical_url.removesuffix(site.book.index)
-    _typeset(page.toc, site.book.locales[code])
     # A page that keeps something in its address takes no feature that writes there.
     config.theme["features"] = [feature for feature in site.features if feature not in page.meta.get("without", ())]
     context["nav"] = site.navigation[code]
     context["kb"] = site.frame.view(code, page.file.kb.place.id)
     context["structured_data"] = structured.script(page.file.kb, config.site_url)
     return context
-
-
-def _typeset(headings, locale) -> None:
-    """Give the table of contents back the no-break spaces, which Markdown takes for plain ones."""
-    for heading in headings:
-        heading.title = escape(locale.typeset(unescape(heading.title)))
-        _typeset(heading.children, locale)
 
 
 def on_template_context(context, template_name, config):
@@ -232,8 +222,15 @@ def _mend(output: str, code: str, id: str, base: str) -> str:
 
 @event_priority(-100)  # after the search plugin has written its index
 def on_post_build(config):
+    _write_outputs(config)
     _write_search(config)
     _write_styles(Path(config.site_dir, "assets"))
+
+
+def _write_outputs(config) -> None:
+    """What is served beside the pages, one file after the other: together they take more memory than the pages."""
+    for path, text in outputs.files(site.book, config.site_url):
+        write_file(text.encode(), str(Path(config.site_dir, path)))
 
 
 def _write_styles(assets: Path) -> None:

@@ -21,7 +21,7 @@ def other_names(page: Page, id: str) -> str:
 
 
 def explain(page: Page, written: str) -> str:
-    """A page's Markdown with its terms explained. The explanations are hidden: docs/assets/terms.js shows one beside its link,
+    """A page with its terms explained. The explanations are hidden: docs/assets/terms.js shows one beside its link,
     and without a script they still describe the link to those who hear the page.
     """
     if page.place.id == "glossary":

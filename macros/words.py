@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, PrivateAttr, StringConstraints, Tag, ValidationInfo, model_validator
@@ -63,7 +64,7 @@ class Text(BaseModel):
     def __getitem__(self, language: str) -> str:
         return self.__pydantic_extra__[language]
 
-    @property
+    @cached_property
     def id(self) -> str:
         """Where it stands in the data, such as `faq.h100.question`."""
         return ".".join(map(str, self._at))

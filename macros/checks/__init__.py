@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..problem import Problem
@@ -98,6 +99,7 @@ def _without_exceptions(context: Context, *kinds: list[Problem]) -> list[list[Pr
     return [sorted(problems) for problems in left]
 
 
+@lru_cache(maxsize=1)  # the page stands in every language
 def census(book: Book) -> dict[str, int]:
     """How many items each rule looks at, for the page that lists them."""
     context = Context(book, Document("data/support.yaml"))
