@@ -16,7 +16,7 @@ ID = re.compile(r' id="([^"]+)"')
 class Finished(Page):
     def render(self, config, files) -> None:
         """Take the text as it is. The table of contents is made of its headings."""
-        self.content = self.markdown
+        self.content, self.file.content_string = self.markdown, ""  # one copy is enough
         headings = [{"level": int(level), "id": id, "name": words, "html": words, "data-toc-label": ""} for level, id, _, words in HEADING.findall(self.content)]
         self.toc = get_toc(nest_toc_tokens(headings))
         self.present_anchor_ids = set(ID.findall(self.content))
