@@ -170,7 +170,7 @@ class Composer:
         before = len(self.problems)
         for character in INVISIBLE.findall(value):
             self.report(_mark_of(character, raw, mark), "invisible-character", f"found {code_point(character)}", "delete it")
-        for character in sorted({c for c in value if is_full_width_alphanumeric(c)}):
+        for character in () if value.isascii() else sorted(filter(is_full_width_alphanumeric, set(value))):
             self.report(_mark_of(character, raw, mark), "full-width-character", f"found {code_point(character)}", "write letters and digits in ASCII")
         self._refuse_tag(event.tag, mark)
         tag = "tag:yaml.org,2002:str" if event.style else self.resolver.resolve(yaml.ScalarNode, value, event.implicit)

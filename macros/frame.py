@@ -84,7 +84,6 @@ class Frame:
         ]
         return SimpleNamespace(
             code=code,
-            data_version=self.book.data_version,
             here=next((language for language in languages if language.code == code), None),
             languages=languages,
             others=[language for language in languages if language.code != code],

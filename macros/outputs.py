@@ -8,7 +8,7 @@ from . import advisor, api, badges, bilingual, decision_data, feeds, panel, reco
 from .pages import Book
 
 # Each takes the book and the site's address, and yields paths below the site with their contents.
-OUTPUTS: tuple[Callable[[Book, str], Iterator[tuple[str, str]]], ...] = (advisor.files, api.files, badges.files, bilingual.files, decision_data.files, feeds.files, panel.files, records.records)
+OUTPUTS: tuple[Callable[[Book, str], Iterator[tuple[str, str]]], ...] = (records.records, panel.files, bilingual.files, advisor.files, decision_data.files, badges.files, feeds.files, api.files)
 
 
 def files(book: Book, site_url: str) -> Iterator[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import filecmp
 import os
 import shutil
 import tempfile
@@ -38,19 +39,13 @@ def build(root: Path, site: Path, site_url: str, finish: Callable[[Path], None] 
     except BaseException:
         shutil.rmtree(folder)
         raise
+    if site.exists():
+        _share(site.resolve(), folder)
     link = builds / f"{folder.name}.link"
     link.symlink_to(os.path.relpath(folder, site.parent))
     os.replace(link, site)
     _forget(builds, keep=folder)
     return folder
-
-
-def serve(root: Path, address: str) -> int:
-    """Serve until interrupted; returns the exit status."""
-    try:
-        return _mkdocs(root, f"http://{address}/", "serve", "--dev-addr", address)
-    except KeyboardInterrupt:
-        return 0
 
 
 def _mkdocs(root: Path, site_url: str, *arguments: str) -> int:
@@ -67,6 +62,15 @@ def _mkdocs(root: Path, site_url: str, *arguments: str) -> int:
     except SystemExit:  # a plugin that gives up
         return 1
     return 0
+
+
+def _share(before: Path, folder: Path) -> None:
+    """Let what did not change be the very file of the build before: its date stays, so that browsers and caches keep what they have."""
+    for path in folder.rglob("*"):
+        old = before / path.relative_to(folder)
+        if path.is_file() and old.is_file() and filecmp.cmp(old, path, shallow=False):
+            path.unlink()
+            path.hardlink_to(old)
 
 
 def _forget(builds: Path, keep: Path) -> None:

@@ -1,4 +1,4 @@
-"""The search index of one language, cut from the one that the theme writes for the whole site.
+"""The search index of one language, in the form that the theme's search reads.
 
 Each entry gets what readers type but pages do not say: other names of a product, spellings without accents, ids. How
 a query is simplified before it is looked up, `ignored`, travels with the index; docs/assets/javascripts/workers/mended.js does it.
@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from .model import Accelerator
+from .sections import Section
 from .words import Language
 
 if TYPE_CHECKING:
@@ -76,27 +77,29 @@ def _distinct(words: Iterable[str]) -> str:
     return " ".join(dict.fromkeys(word for part in words for word in part.split()))
 
 
-def split(index: dict, prefix: str, language: Language, asked: dict[str, Asked]) -> dict:
-    """The entries below an address, findable by the rules of their language, by other names, and without typing accents."""
-    entries = [_entry(entry, entry["location"].removeprefix(prefix), asked) for entry in index["docs"] if entry["location"].startswith(prefix)]
-    config = index["config"] | {
+def index(theme: dict, pages: dict[str, list[Section]], language: Language, asked: dict[str, Asked], ending: str = "") -> dict:
+    """An index of pages by their address below the language: findable by its rules, by other names, and without typing accents.
+
+    `theme` is the configuration of the theme's search. `ending` is what follows an address in a link.
+    """
+    entries = [_entry(section, address, ending, asked) for address, sections in pages.items() for section in sections]
+    config = theme | {
         "lang": [language.theme],
         "separator": language.search_separator,
         "pipeline": language.search_pipeline,
         "ignored": language.search_ignored,
-        "fields": index["config"]["fields"] | {field: {"boost": boost} for field, boost in BOOSTS.items()},
+        "fields": theme["fields"] | {field: {"boost": boost} for field, boost in BOOSTS.items()},
     }
     return {"config": config, "docs": entries}
 
 
-def _entry(entry: dict, location: str, asked: dict[str, Asked]) -> dict:
-    text = re.sub(r"<sup>.*?</sup>", "", entry["text"])  # the numbers of sources
-    address, _, anchor = location.partition("#")
-    address = address.removesuffix("index.html")  # named where there is no server
-    called = Asked() if anchor else asked.get(address, Asked())
-    more = {"names": called.names, "also": f"{called.also} {unaccented(entry['title'])} {unaccented(called.also)}".strip(), "fold": unaccented(text)}
-    boost = called.boost if not anchor else ASIDE if address in LISTS else SECTION
-    return entry | {field: words for field, words in more.items() if words} | {"location": location, "text": text, "boost": boost}
+def _entry(section: Section, address: str, ending: str, asked: dict[str, Asked]) -> dict:
+    title, text = section.title, section.text
+    called = Asked() if section.id else asked.get(address, Asked())
+    more = {"names": called.names, "also": f"{called.also} {unaccented(title)} {unaccented(called.also)}".strip(), "fold": unaccented(text)}
+    boost = called.boost if not section.id else ASIDE if address in LISTS else SECTION
+    location = address + ending + (f"#{section.id}" if section.id else "")
+    return {"location": location, "title": title, "text": text, **{field: words for field, words in more.items() if words}, "boost": boost}
 
 
 def unaccented(markup: str) -> str:

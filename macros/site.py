@@ -9,10 +9,11 @@ import copy
 import json
 import re
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from jinja2 import ChoiceLoader, PrefixLoader
+from jinja2 import ChoiceLoader, FileSystemBytecodeCache, PrefixLoader
 from markupsafe import escape
 from mkdocs.exceptions import Abort, BuildError
 from mkdocs.plugins import event_priority
@@ -23,12 +24,15 @@ from mkdocs.utils.meta import get_data
 
 from macros.finished import Finished
 from macros.frame import Frame
-from macros import outputs, searchindex, structured, styles
-from macros.pages import Book, Place
+from macros import outputs, searchindex, sections, structured, styles
+from macros.pages import Book
 from macros.problem import Invalid
 
 ROOT_PAGE = "index.md"
 NOT_FOUND = "404.html"
+COMPILED = ".build/templates"
+STYLES = "assets/theme.css"
+SEARCH_INDEX = "search/search_index.json"
 
 
 class Site:
@@ -42,6 +46,8 @@ class Site:
         self.used = styles.Site()
         self.files: dict[tuple[str, str], File] = {}
         self.navigation: dict[str, Navigation] = {}
+        # What a search looks through, by language and address; the theme's plugin is left with its configuration.
+        self.sections: dict[str, dict[str, list[sections.Section]]] = {code: {} for code in self.codes}
 
     def speak(self, config, code: str) -> None:
         """Turn the theme to a language, until the next page is written."""
@@ -82,36 +88,15 @@ def on_files(files, config):
         raise Abort("\n".join(faults))
     for file in written.values():
         files.remove(file)
+    templates = {name: get_data(file.content_string) for name, file in written.items()}
     for code in site.codes:
         for place in site.book.places.values():
-            file = _file(config, code, place, written)
-            files.append(file)
-            site.files[place.id, code] = file
-            site.frame.urls[place.id, code] = file.url
-    files.append(File.generated(config, ROOT_PAGE, content=_with_meta("", template="root.html", search={"exclude": True})))
+            page = Finished(site.book.page(place.id, code), config, None if place.accelerator else templates[place.template])
+            files.append(page.file)
+            site.files[place.id, code] = page.file
+            site.frame.urls[place.id, code] = page.file.url
+    files.append(File.generated(config, ROOT_PAGE, content="---\ntemplate: root.html\nsearch: {exclude: true}\n---\n"))
     return files
-
-
-def _file(config, code: str, place: Place, written: dict[str, File]) -> File:
-    """A page in a language. `file.kb` is the page as the book knows it."""
-    if place.accelerator:
-        # Nothing in finished text may be taken for a macro.
-        page, text = site.book.finished(place.id, code)
-        meta = {"render_macros": False}
-    else:
-        page = site.book.page(place.id, code)
-        text, meta = get_data(written[place.template].content_string)
-    content = _with_meta(text, title=page.title, description=page.description, **meta)
-    # Always the same file, whether or not links name it.
-    file = File.generated(config, f"{code}/{place.address}index.md", content=content)
-    file.kb = page
-    Finished(None, file, config)  # which tells the file
-    return file
-
-
-def _with_meta(text: str, **meta) -> str:
-    """Text with front matter. JSON is YAML, and needs no rules for quotes."""
-    return f"---\n{json.dumps(meta, ensure_ascii=False)}\n---\n{text}"
 
 
 def on_nav(nav, config, files):
@@ -152,9 +137,19 @@ def on_page_markdown(markdown, page, config, files):
     return markdown if page.file.kb.place.accelerator else site.book.finish(page.file.kb, markdown)
 
 
+def on_page_content(html, page, config, files):
+    if hasattr(page.file, "kb"):
+        site.sections[page.file.kb.code][page.file.kb.address] = sections.cut(html, page.file.kb.title)
+    return html
+
+
 def on_env(env, config, files):
     # `xx/404.html` is the template `404.html`, in the language xx.
     env.loader = ChoiceLoader([env.loader, PrefixLoader(dict.fromkeys(site.codes, env.loader))])
+    env.auto_reload = False  # it lives for one build
+    compiled = Path(config.config_file_path).parent / COMPILED
+    compiled.mkdir(parents=True, exist_ok=True)
+    env.bytecode_cache = FileSystemBytecodeCache(str(compiled))  # keyed by the text of each template
     return env
 
 
@@ -222,15 +217,16 @@ def _mend(output: str, code: str, id: str, base: str) -> str:
 
 @event_priority(-100)  # after the search plugin has written its index
 def on_post_build(config):
-    _write_outputs(config)
-    _write_search(config)
+    for path, text in outputs_of(config):  # one after the other: together they take more memory than the pages
+        write_file(text.encode(), str(Path(config.site_dir, path)))
+    write_search(config)
+    shutil.rmtree(Path(config.site_dir, "search"))  # the theme's own, which is empty
     _write_styles(Path(config.site_dir, "assets"))
 
 
-def _write_outputs(config) -> None:
-    """What is served beside the pages, one file after the other: together they take more memory than the pages."""
-    for path, text in outputs.files(site.book, config.site_url):
-        write_file(text.encode(), str(Path(config.site_dir, path)))
+def outputs_of(config) -> Iterator[tuple[str, str]]:
+    """What is served beside the pages: path below the site, text."""
+    return outputs.files(site.book, config.site_url)
 
 
 def _write_styles(assets: Path) -> None:
@@ -239,20 +235,19 @@ def _write_styles(assets: Path) -> None:
         site.used.add_script(script.read_text("utf-8"))
     own = styles.squeeze((assets / "kb.css").read_text("utf-8"))
     parts = [next(assets.glob(f"stylesheets/{name}.*.css")).read_text("utf-8") for name in ("main", "palette")]
-    write_file(styles.reduce("".join(parts), site.used, own).encode(), str(assets / "theme.css"))
+    write_file(styles.reduce("".join(parts), site.used, own).encode(), str(assets.parent / STYLES))
     write_file(own.encode(), str(assets / "kb.css"))
     shutil.rmtree(assets / "stylesheets")
 
 
-def _write_search(config) -> None:
-    """One search index for each language, below its home page."""
-    common = Path(config.site_dir) / "search/search_index.json"
-    index = json.loads(common.read_text("utf-8"))
+def write_search(config) -> None:
+    """One search index for each language, below its home page. Every page must have been read."""
+    theme = json.loads(config.plugins["material/search"].search_index.generate_search_index(None))["config"]
     for code, locale in site.book.locales.items():
-        text = json.dumps(searchindex.split(index, f"{code}/", locale.language, searchindex.asked(site.book, code)), ensure_ascii=False, separators=(",", ":"))
-        target = Path(config.site_dir) / code / "search/search_index.json"
+        pages = {place.address: site.sections[code][place.address] for place in site.book.places.values()}
+        index = searchindex.index(theme, pages, locale.language, searchindex.asked(site.book, code), site.book.index)
+        text = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
+        target = Path(config.site_dir) / code / SEARCH_INDEX
         write_file(text.encode(), str(target))
         if not config.use_directory_urls:  # from disk a page may load a script, but no data
             write_file(f"var __index={text}".encode(), str(target.with_suffix(".js")))
-    common.unlink()
-    common.parent.rmdir()
