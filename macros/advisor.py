@@ -1,18 +1,16 @@
-"""The advisor: its form, and the two scripts that it answers from, one with the rules and one with the words of a language.
+"""The advisor: its form, and the two scripts that it answers from: `resolver.json` of the API, and the words of a language.
 
 They are scripts, not data files, since a page that is opened from disk may load no data.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from . import panel
+from .api import Api, compact
 from .render import Page, attributes, element, html
-from .resolver_tables import tables
-from .stack_tables import stack_tables
 from .tables import accelerator_table
 
 if TYPE_CHECKING:
@@ -32,56 +30,32 @@ QUESTIONS = ("migration-other", "unconfirmed", "ask")
 
 def files(book: Book, site_url: str) -> Iterator[tuple[str, str]]:
     """The script with the rules, and for each language the one with its words."""
-    yield RULES, _script("kbRules", rules(book))
+    yield RULES, _script("kbRules", Api(book, site_url).resolver("").model_dump_json())
     for code in book.kb.languages:
-        yield f"{code}/{book.places[PLACE].address}{WORDS}", _script("kbWords", words(book, code))
+        yield f"{code}/{book.places[PLACE].address}{WORDS}", _script("kbWords", compact(words(book, code)))
 
 
-def _script(name: str, value: dict) -> str:
-    return f"window.{name}={json.dumps(value, ensure_ascii=False, separators=(',', ':'))};\n"
-
-
-def rules(book: Book) -> dict:
-    """Everything that `assets/resolve.js` resolves and judges by, in no language."""
-    names, stack = tables(book.kb, book.verdicts), stack_tables(book)
-    spellings: list[list[str]] = [[] for _ in names["entries"]]
-    for spelling, entry in names.pop("names").items():
-        spellings[entry].append(spelling)
-    names["entries"] = [[*entry.values(), spellings[n]] for n, entry in enumerate(names["entries"])]
-    for id, architecture in names["architectures"].items():
-        architecture["name"] = book.kb.architectures[id].name
-    for id, accelerator in names["accelerators"].items():
-        accelerator |= {"name": stack["accelerators"][id]["name"], "path": stack["accelerators"][id]["path"]}
-    return names | {
-        "version": book.data_version,
-        "most": MOST_LINES,
-        "release": stack["release"],
-        "targets": stack["targets"],
-        "requirements": {
-            id: {"name": r["name"], "version": r["version"] and r["version"]["bounds"], "one_of": r["one_of"], "stack": r["stack"]}
-            for id, r in stack["requirements"].items()
-        },
-        "components": [{id: asked["bounds"] for id, asked in c["requires"].items()} for c in stack["components"]],
-    }
+def _script(name: str, value: str) -> str:
+    return f"window.{name}={value};\n"
 
 
 def words(book: Book, code: str) -> dict:
     """Everything that the page says in a language; `{name}` in a sentence is filled in by the browser."""
-    kb, stack, page, locale = book.kb, stack_tables(book), book.page(PLACE, code), book.locales[code]
+    kb, page, locale = book.kb, book.page(PLACE, code), book.locales[code]
     strings = [id for id in kb.ui if id in LABELS or id.startswith(f"{PLACE}-")]
     return {
         "version": book.data_version,
         "statuses": {id: [status.symbol, page.writer.plain(status.label)] for id, status in kb.statuses.items()},
         "accelerators": {id: _about(page, id) for id in kb.accelerators},
-        "outcomes": {id: sentence[code] for id, sentence in stack["outcomes"].items()},
+        "outcomes": {id: page.writer.plain(sentence, _Left()) for id, sentence in kb.outcomes.items()},
         "requirements": {
             id: {
-                "wanted": r["wanted"][code], "where": r["where_to_look"][code], "bound": r["version"]["words"][code] if r["version"] else "",
-                "names": locale.disjunction(r["one_of"]),
+                "where": page.writer.plain(r.where_to_look), "bound": locale.bound(r.version.bounds) if r.version else "",
+                "names": locale.disjunction(r.one_of),
             }
-            for id, r in stack["requirements"].items()
+            for id, r in kb.requirements.items()
         },
-        "components": [{"name": c["name"], "bounds": {id: asked["words"][code] for id, asked in c["requires"].items()}} for c in stack["components"]],
+        "components": {c.id: {id: locale.bound(asked.bounds) for id, asked in c.requires.items()} for c in kb.components.values() if c.requires},
         "paths": {
             id: [page.writer.plain(kb.pages[path.page].title), page.href(path.page), page.writer.plain(path.summary)] for id, path in kb.paths.items()
         },
@@ -125,7 +99,7 @@ def advisor(page: Page) -> str:
     The scripts stand before the table, so that a reader who does not need it never sees it.
     """
     parts = [_form(page), _answers(page), panel.template(page), *_scripts(page), _table(page)]
-    return element("div", "".join(parts), class_="kb-advisor", data_version=page.book.data_version, data_search_exclude="")
+    return element("div", "".join(parts), class_="kb-advisor", data_version=page.book.data_version, data_most=str(MOST_LINES), data_search_exclude="")
 
 
 def _form(page: Page) -> str:

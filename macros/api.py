@@ -6,16 +6,21 @@ import datetime
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from . import api_model as shape
 from . import bodies
+from .api_resolver import Resolver
 from .api_schema import json_schema, open_api
 from .entry import requirements
-from .model import Requirement, Source
-from .pages import Book
-from .tables import searchable
+from .model import Source
+from .resolver_tables import tables
+from .stack_tables import requirement_row, stack_tables
 from .verdict import Verdict
 from .words import Body, Text
+
+if TYPE_CHECKING:
+    from .pages import Book
 
 ROOT = "api/v1/"
 
@@ -86,13 +91,8 @@ class Api:
     def blocks(self, body: Body) -> list[shape.Block]:
         return [shape.Block(kind=part.kind, texts=[self.words(text) for text in part.texts]) for part in bodies.parts(body)]
 
-    def requirement(self, requirement: Requirement) -> shape.Requirement:
-        phrase = {code: writer.requirement(requirement.id) for code, writer in self.book.writers.items()}
-        bounds = requirement.version.bounds if requirement.version else {}
-        return shape.Requirement(
-            id=requirement.id, name=requirement.name, phrase=phrase,
-            bounds=[shape.Bound(kind=kind, version=version) for kind, version in bounds.items()], one_of=requirement.one_of,
-        )
+    def requirements(self, ids: Iterable[str]) -> list[shape.Requirement]:
+        return [shape.Requirement(**requirement_row(self.book, id)) for id in ids]
 
     # -- the files
 
@@ -113,7 +113,7 @@ class Api:
             namings=self._labels(kb.namings),
             model=kb.models[kb.release.model].name,
             reported_on=kb.release.reported_on,
-            requirements=[self.requirement(kb.requirements[id]) for id in kb.release.requirements],
+            requirements=self.requirements(kb.release.requirements),
         )
 
     def _labels(self, texts: Mapping[str, Text]) -> list[shape.Meaning]:
@@ -151,7 +151,7 @@ class Api:
             sentence=self.words(status.sentence, about),
             reason=shape.Reason(id=verdict.reason, text=self.words(kb.reasons[verdict.reason], about)),
             meaning=shape.Consequences(**{role: self.words(getattr(status, role), about) for role in shape.Consequences.model_fields}),
-            conditions=[self.requirement(kb.requirements[r]) for r in requirements(kb, verdict)] if verdict.target else [],
+            conditions=self.requirements(requirements(kb, verdict) if verdict.target else ()),
             pages=self.pages(f"acc-{id}"),
             badges={code: f"{self.site_url}badge/{id}.{code}.svg" for code in kb.languages},
             memory=[shape.Memory(gb=m.gb, variants=m.variants, basis=m.basis, sources=m.sources) for m in accelerator.memory],
@@ -210,23 +210,8 @@ class Api:
             for id, change in sorted(self.kb.changes.items(), key=lambda pair: pair[1].date, reverse=True)
         ])
 
-    def resolver(self, _: str) -> shape.Resolver:
-        kb, verdicts = self.kb, self.book.verdicts
-        families: dict[str, list[str]] = {}
-        for accelerator in kb.accelerators.values():
-            families.setdefault(accelerator.family, []).append(accelerator.id)
-        return shape.Resolver(
-            **self.envelope("resolver"),
-            accelerators=[
-                shape.KnownAccelerator(id=a.id, names=searchable(a), architecture=a.architecture, status=verdicts[a.id].status)
-                for a in kb.accelerators.values()
-            ],
-            devices=[shape.Device(name=d.name, architecture=d.architecture, accelerator=d.accelerator, variant=d.variant) for d in kb.devices.names],
-            families=[
-                shape.Family(name=name, status=statuses.pop() if len(statuses) == 1 else None, candidates=members)
-                for name, members in families.items() if len(members) > 1 and (statuses := {verdicts[id].status for id in members})
-            ],
-        )
+    def resolver(self, _: str) -> Resolver:
+        return Resolver(**self.envelope("resolver"), **tables(self.kb, self.book.verdicts), **stack_tables(self.book))
 
 
 ENDPOINTS = (
@@ -237,5 +222,5 @@ ENDPOINTS = (
     Endpoint("faq", "faq.json", shape.Faq, Api.faq),
     Endpoint("sources", "sources.json", shape.Sources, Api.sources),
     Endpoint("changes", "changes.json", shape.Changes, Api.changes),
-    Endpoint("resolver", "resolver.json", shape.Resolver, Api.resolver),
+    Endpoint("resolver", "resolver.json", Resolver, Api.resolver),
 )

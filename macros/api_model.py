@@ -34,6 +34,7 @@ class Response(Record):
     """What every file of the API says of itself."""
 
     api_version: Literal["1"]
+    """The version of the API: the file may gain fields, and loses none."""
     schema_url: Address
     """The JSON Schema of this file."""
     data_version: str
@@ -50,7 +51,9 @@ class Meaning(Record):
     """A word with what it means."""
 
     id: str
+    """As other files name it."""
     label: Words
+    """In a word or two."""
     meaning: Words | None
     """null: the label says it all."""
 
@@ -66,7 +69,9 @@ class Requirement(Record):
     """A condition other than the accelerator."""
 
     id: str
+    """Permanent: never reused or renamed."""
     name: str
+    """The name of what is required."""
     phrase: Words
     """The condition in words, with its version bound."""
     bounds: list[Bound]
@@ -81,11 +86,14 @@ class Endpoint(Record):
     url: Address
     """For a path with `{id}`, this holds the same placeholder."""
     schema_url: Address
+    """The JSON Schema of the file."""
     summary: str
+    """What is in it."""
 
 
 class Language(Record):
     code: str
+    """The key of this language wherever words are given in all."""
     name: str
     """The language's own name for itself."""
 
@@ -94,11 +102,15 @@ class Index(Response):
     """Where everything is, and what the closed vocabularies mean."""
 
     name: Words
+    """The name of the site."""
     scope: Words
     """What the site makes no statement on."""
     owner: Words
+    """Who runs it."""
     languages: list[Language]
+    """The languages that all words are given in."""
     endpoints: list[Endpoint]
+    """The files of the API."""
     statuses: list[Meaning]
     """The words of the verdicts (`status`)."""
     bases: list[Meaning]
@@ -115,7 +127,9 @@ class Index(Response):
 
 class Architecture(Record):
     id: str
+    """Permanent: never reused or renamed."""
     name: str
+    """Its own name."""
     compute_capability: str | None
     """null: the vendor has none, or no source gives it. A version-like string: never compare it as a number."""
 
@@ -124,14 +138,18 @@ class Reason(Record):
     id: str
     """The rule that decided."""
     text: Words
+    """Why, in a sentence."""
 
 
 class Consequences(Record):
     """What a verdict means for those who act on it."""
 
     procurement: Words
+    """For those who buy."""
     production: Words
+    """For those who run it in production."""
     experiment: Words
+    """For those who try it."""
 
 
 class Memory(Record):
@@ -142,41 +160,53 @@ class Memory(Record):
     basis: Basis | None
     """null: a source says so in plain words."""
     sources: list[str]
+    """Ids of the sources that say so."""
 
 
 class Variant(Record):
     id: str
+    """Unique among the variants of its accelerator."""
     name: str
+    """Its own name."""
     aliases: list[str]
+    """Other names of it."""
 
 
 class Path(Record):
     """A migration path."""
 
     id: str
+    """Permanent: never reused or renamed."""
     title: Words
+    """The title of its page."""
 
 
 class Mention(Record):
     """What the own documents of a runtime say of the accelerator for a model. A pair that is absent is not named in the documents examined."""
 
     model: str
+    """Name of the model."""
     runtime: str
+    """Name of the runtime."""
     naming: Naming
     """How they speak of it; `index.json` has the meanings in `namings`."""
     sources: list[str]
+    """Ids of those documents."""
 
 
 class Evidence(Record):
     """A source, as far as a verdict needs it; `sources.json` has the rest."""
 
     id: str
+    """Permanent: never reused or renamed."""
     title: str
+    """Its own title, in its own language."""
     url: Address | None
     """null: it has no public address."""
     verified_on: datetime.date
     """The day on which it was last read."""
     review_by: datetime.date
+    """The day by which it should be read again."""
     overdue: bool
     """Whether `review_by` was past on the day of the build."""
 
@@ -187,8 +217,11 @@ class Judged(Record):
     id: str
     """Permanent: never reused or renamed."""
     name: str
+    """The product's own name."""
     vendor: str
+    """Name of the vendor."""
     family: str
+    """The family that its vendor counts it among."""
     architecture: Architecture | None
     """null: no source of the vendor gives it."""
     status: StatusId
@@ -217,6 +250,7 @@ class Accelerators(Response):
     """Every accelerator with its verdict."""
 
     accelerators: list[Summary]
+    """In the order of the catalogue."""
 
 
 class Accelerator(Judged, Response):
@@ -225,19 +259,29 @@ class Accelerator(Judged, Response):
     label: Words
     """The status in a word or two."""
     sentence: Words
+    """The verdict in a sentence."""
     reason: Reason
+    """Why the verdict is what it is."""
     meaning: Consequences
+    """What follows from it."""
     conditions: list[Requirement]
     """What else must hold, for a listed accelerator; empty: it is not listed, and nothing else makes up for that."""
     pages: Addresses
+    """Its pages."""
     badges: Addresses
+    """Pictures of the verdict, as SVG."""
     memory: list[Memory]
     """Several where documents differ; empty: not established."""
     variants: list[Variant]
+    """The variants that share its verdict; empty: none."""
     aliases: list[str]
+    """Other names of it, which no other accelerator has; empty: none."""
     path: Path
+    """The migration path that it is sent down."""
     runtimes: list[Mention]
+    """What the documents of runtimes say of it; empty: nothing."""
     sources: list[Evidence]
+    """Those that the verdict rests on."""
     retired_on: datetime.date | None
     """null: the entry is in use."""
     successor: str | None
@@ -253,7 +297,9 @@ class Block(Record):
 
 class PathDetail(Path):
     summary: Words
+    """What it advises, in short."""
     pages: Addresses
+    """Its pages."""
     accelerators: list[str]
     """The ids of those who are sent down it."""
 
@@ -262,24 +308,32 @@ class Paths(Response):
     """The migration paths. Each accelerator has exactly one."""
 
     paths: list[PathDetail]
+    """In the order in which they are tried: the first that fits is taken."""
 
 
 class Question(Record):
     id: str
+    """Permanent: never reused or renamed."""
     question: Words
+    """As readers ask it."""
     answer: list[Block]
+    """Its blocks, in order."""
     pages: Addresses
+    """Where it stands on the pages."""
     sources: list[str]
+    """Ids of the sources that the answer cites; empty: none."""
 
 
 class Faq(Response):
     """The frequent questions with their answers."""
 
     questions: list[Question]
+    """In the order of the page."""
 
 
 class Source(Evidence):
     publisher: str
+    """Who published it."""
     kind: Literal["official", "vendor", "third-party"]
     """official: DeepSeek's own text. vendor: the maker of the hardware or runtime. third-party: anybody else."""
     no_url: Words | None
@@ -294,23 +348,33 @@ class Sources(Response):
     """Every source that something rests on."""
 
     sources: list[Source]
+    """In the order of the data."""
 
 
 class VerdictChange(Record):
     accelerator: str
+    """Id of the accelerator."""
     ref: str
+    """Names the entry of the ledger."""
     date: datetime.date
+    """The day of the entry."""
     status: StatusId
+    """The verdict since then."""
     previous_status: StatusId | None
     """null: the first verdict on it."""
 
 
 class Change(Record):
     id: str
+    """Permanent: never reused or renamed."""
     date: datetime.date
+    """The day of the change."""
     title: Words
+    """In a line."""
     body: list[Block]
+    """What changed and why."""
     pages: Addresses
+    """Where it stands on the pages."""
     verdicts: list[VerdictChange]
     """The verdicts that changed with it; empty: none."""
 
@@ -319,40 +383,4 @@ class Changes(Response):
     """What changed, newest first."""
 
     changes: list[Change]
-
-
-class KnownAccelerator(Record):
-    id: str
-    names: list[str]
-    """Every name that means this accelerator and no other, its own first."""
-    architecture: str | None
-    """null: no source of the vendor gives it."""
-    status: StatusId
-
-
-class Device(Record):
-    """A name as a driver or a tool prints it."""
-
-    name: str
-    architecture: str
-    accelerator: str | None
-    """null: the name fits no single product of the catalogue."""
-    variant: str | None
-    """null: the name says nothing of the variant."""
-
-
-class Family(Record):
-    """A name that fits several accelerators."""
-
-    name: str
-    status: StatusId | None
-    """null: they differ, so ask which one is meant."""
-    candidates: list[str]
-
-
-class Resolver(Response):
-    """From a name to an accelerator. A name that is not here has no verdict: never take a neighbour's."""
-
-    accelerators: list[KnownAccelerator]
-    devices: list[Device]
-    families: list[Family]
+    """The newest first."""

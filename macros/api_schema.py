@@ -58,5 +58,5 @@ def _name_languages(definitions: dict, languages: list[str]) -> None:
     """Say which languages there are wherever a statement or an address is given in all of them."""
     for model in (shape.Words, shape.Addresses):
         if schema := definitions.get(model.__name__):
-            schema["properties"] = {code: schema["additionalProperties"] for code in languages}
+            schema["properties"] = {code: schema["additionalProperties"] | {"description": f"In the language `{code}`."} for code in languages}
             schema["required"] = languages

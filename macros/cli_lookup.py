@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
+from collections.abc import Iterable
+from dataclasses import replace
 
 import click
 
@@ -13,6 +16,7 @@ from .resolve import Resolution, Resolver
 from .resolver_tables import tables
 from .tickets import BOTH
 
+LINE_ENDS = re.compile("[\n\r\u2028\u2029]+")
 COLUMNS = ("input", "accelerator", "architecture", "status", "candidates")
 
 
@@ -21,30 +25,49 @@ def resolver(book: Book) -> Resolver:
     return Resolver(tables(book.kb, book.verdicts))
 
 
-@click.command()
+@click.command(epilog="Exit code: 0, whatever the answers; 2 if it was called wrongly.")
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
 @click.option("--json", "as_json", is_flag=True, help="A list of answers as JSON, one for each name.")
 @click.pass_obj
 def resolve(open_book, names: tuple[str, ...], as_json: bool) -> None:
     """Which product a device name means, as tools print it or people write it.
 
-    NAME may be a whole line of nvidia-smi, lspci, npu-smi or rocm-smi. A name of - reads lines from the standard input;
-    lines without a letter or figure are passed over. The status is a verdict, `ask` (several candidates) or `unknown`.
+    NAME may be a whole line of nvidia-smi, lspci, npu-smi or rocm-smi, or all that they print; a name of - reads the standard
+    input. Of several lines, those that tools print around their devices are left out. The status is a verdict, `ask` (several
+    candidates) or `unknown`.
     """
-    find = resolver(open_book())
-    answers = [find(name) for name in _lines(names)]
+    book = open_book()
+    find = resolver(book)
+    answers = [find(line) for line in _lines(book, find, names, book.kb.languages)]
     if as_json:
-        click.echo(json.dumps([answer.as_dict() for answer in answers], ensure_ascii=False, indent=2))
+        _echo_json(answer.as_dict() for answer in answers)
     else:
         click.echo(_table([COLUMNS, *(_row(answer) for answer in answers)]))
 
 
-def _lines(names: tuple[str, ...]) -> list[str]:
-    """The names given, with the lines of the standard input in the place of `-`."""
-    lines: list[str] = []
+def _echo_json(answers: Iterable[dict]) -> None:
+    click.echo(json.dumps(list(answers), ensure_ascii=False, indent=2))
+
+
+def _lines(book: Book, find: Resolver, names: Iterable[str], codes: Iterable[str]) -> list[str]:
+    """The names given. Of those with several lines, and of the standard input in the place of `-`, the lines that are no frame.
+
+    Says on the standard error, in the languages given, how many were left out.
+    """
+    found: list[str] = []
+    left_out = 0
     for name in names:
-        lines += [name] if name != "-" else (line.rstrip("\r\n") for line in sys.stdin if any(map(str.isalnum, line)))
-    return lines
+        lines = LINE_ENDS.split(sys.stdin.read() if name == "-" else name)
+        if len(lines) > 1 or name == "-":
+            devices = [line for line in lines if not find.is_frame(line)]
+            left_out += sum(bool(line.strip()) for line in lines) - len(devices)
+            lines = devices
+        found += lines
+    if left_out:
+        for code in codes:
+            note = book.writers[code].plain(book.kb.ui["advisor-left-out"], {"n": book.locales[code].number(left_out)})
+            click.echo(note, err=True)
+    return found
 
 
 def _row(answer: Resolution) -> tuple[str, ...]:
@@ -71,32 +94,36 @@ class _Advise(click.Command):
         return [*known[:1], *options, *known[1:]]
 
 
-@click.command(cls=_Advise)
-@click.option("--accelerator", required=True, metavar="X", help="An id of the data, or a device name as `kb resolve` reads it.")
+@click.command(cls=_Advise, epilog="Exit code: 0 if every line means one product; 1 if a line does not, or there is none; 2 if it was called wrongly.")
+@click.option("--accelerator", required=True, metavar="X", help="An id of the data, or a device name or lines as `kb resolve` reads them; - for the standard input.")
 @click.option("--lang", default=BOTH, show_default=True, help="A language code of the data, or both.")
-@click.option("--json", "as_json", is_flag=True, help="A list of answers as JSON, one for each language.")
+@click.option("--json", "as_json", is_flag=True, help="A list of answers as JSON, one for each product and language, then for each line that means none for certain what `kb resolve` says, with the candidates.")
 @click.pass_obj
 def advise(open_book, accelerator: str, lang: str, as_json: bool, **given: str) -> None:
     """How a whole stack fits the official list, condition by condition."""
     book = open_book()
     if lang != BOTH and lang not in book.kb.languages:
         raise click.BadParameter(f"`{lang}` is not one of {', '.join([*book.kb.languages, BOTH])}", param_hint="--lang")
+    codes = list(book.kb.languages) if lang == BOTH else [lang]
     stack = {name.removeprefix("given_"): value for name, value in given.items() if value}
-    id = accelerator if accelerator in book.kb.accelerators else _meant(book, accelerator)
-    answers = [advice.advise(book, code, id, stack) for code in (book.kb.languages if lang == BOTH else [lang])]
+    find = resolver(book)
+    resolved = [_of_product(book, find(line)) for line in dict.fromkeys(_lines(book, find, [accelerator], codes))]
+    ids = dict.fromkeys(answer.accelerator for answer in resolved if answer.accelerator)
+    uncertain = [answer for answer in resolved if not answer.accelerator]
+    answers = [advice.advise(book, code, id, stack) for id in ids for code in codes]
     if as_json:
-        click.echo(json.dumps([advice.as_json(answer) for answer in answers], ensure_ascii=False, indent=2))
-    else:
+        _echo_json([*map(advice.as_json, answers), *(answer.as_dict() for answer in uncertain)])
+    elif answers:
         click.echo("\n\n".join(advice.text(book, answer) for answer in answers))
+    for answer in uncertain:
+        hint = f"which one is it: {', '.join(answer.candidates)}?" if answer.candidates else "this name is not known; see `kb resolve --help`"
+        click.echo(f"{answer.input}: {hint}", err=True)
+    sys.exit(1 if uncertain or not answers else 0)
 
 
-def _meant(book: Book, name: str) -> str:
-    """The accelerator that a name means; ends the command with the candidates where it is not certain."""
-    answer = resolver(book)(name)
-    if answer.accelerator:
-        return answer.accelerator
-    of_architecture = [id for id, a in book.kb.accelerators.items() if answer.architecture and a.architecture == answer.architecture]
-    candidates = answer.candidates or of_architecture
-    hint = f"which one is it: {', '.join(candidates)}?" if candidates else "this name is not known; see `kb resolve --help`"
-    click.echo(f"{name}: {hint}", err=True)
-    sys.exit(1)
+def _of_product(book: Book, answer: Resolution) -> Resolution:
+    """An answer for those who must know the product: an architecture alone is the question which of its products is meant."""
+    if answer.accelerator or not answer.architecture:
+        return answer
+    candidates = tuple(id for id, accelerator in book.kb.accelerators.items() if accelerator.architecture == answer.architecture)
+    return replace(answer, status="ask" if len(candidates) > 1 else "unknown", candidates=candidates)

@@ -13,7 +13,8 @@ from itertools import groupby
 from typing import Literal
 from urllib.parse import quote
 
-# Patterns are of the kind that Python and JavaScript share. Classes that differ between them are written inside brackets.
+# Patterns are of the kind that Python and JavaScript share, without looking behind, which browsers know only since lately.
+# Classes that differ between the two are written inside brackets.
 ALNUM = r"[^\W_]"
 ENTITY = r"&(?=#?[\w]+;)"
 IN_JAVASCRIPT = {r"[^\W_]": r"[\p{L}\p{N}]", r"\w": r"\p{L}\p{N}_", r"\d": r"\p{Nd}", r"\s": r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"}
@@ -47,8 +48,8 @@ def web_address(url: str) -> str:
 class Rule:
     """What a format could take for its own, and what is written instead.
 
-    The first group of the pattern, if it has one, only says what stands before, and is kept. Of the rest, one character,
-    `{sign}` is that itself and `{code}` its number.
+    A group of the pattern only says what stands before, and is kept. Of each character of the rest, `{sign}` is that itself
+    and `{code}` its number; where there is no rest, the signs in the group are left alone.
     """
 
     pattern: str
@@ -123,9 +124,8 @@ def escaped(words: str, rules: Iterable[Rule], start: bool = False) -> str:
 
 
 def _instead(match: re.Match, written: str) -> str:
-    kept = (match[1] or "") if match.re.groups else ""
-    sign = match[0][len(kept) :]
-    return kept + written.format(sign=sign, code=ord(sign))
+    kept = match[match.lastindex] if match.lastindex else ""
+    return kept + "".join(written.format(sign=sign, code=ord(sign)) for sign in match[0][len(kept) :])
 
 
 def _fenced(words: str, sign: str) -> str:
@@ -157,7 +157,7 @@ def in_javascript(pattern: str) -> str:
 ENTITY_OF = "&#{code};"
 
 MARKDOWN = (
-    Rule(rf"[\\`*\[\]<>#|~$]|{ENTITY}|(?<!{ALNUM})_|_(?!{ALNUM})"),
+    Rule(rf"[\\`*\[\]<>#|~$]|{ENTITY}|({ALNUM}_(?={ALNUM}))|_"),
     # A list or an underline: `- `, `1. `, `===`.
     Rule(r"^( *)[-+=]", start=True),
     Rule(r"^( *[\d]+)[.)]", start=True),
@@ -168,8 +168,8 @@ JIRA = (
     # No backslash works before these, but Jira passes entities on.
     Rule(rf"\\|{ENTITY}|:(?=[PpDd](?!{ALNUM}))", ENTITY_OF),
     Rule(
-        rf"[{{}}\[\]|!]|(?<!{ALNUM})[-*_+^~]|[-*_+^~](?!{ALNUM})|\?(?=\?)|(?<=\?)\?"
-        r"|(?<=[:;])[()]|\((?=(?:[ynix/!?+-]|\*[rgby]?|on|off|flag|flagoff)\))"
+        rf"[{{}}\[\]|!]|({ALNUM}[-*_+^~](?={ALNUM}))|[-*_+^~]|\?{{2,}}"
+        r"|([:;])[()]|\((?=(?:[ynix/!?+-]|\*[rgby]?|on|off|flag|flagoff)\))"
     ),
     Rule(r"^( *)(?:#(?=[#*-]* )|h(?=[1-6]\.)|b(?=q\.))", ENTITY_OF, start=True),
 )
@@ -177,14 +177,14 @@ JIRA = (
 # Among them what ends a title in a link, abbreviates, or becomes another sign: "A (B)":url, SM90(x), (c), 10x20.
 TEXTILE = (
     Rule(
-        rf"""["'@|#<>!\[\]{{}}\\]|{ENTITY}|(?<!{ALNUM})[-*_+^~%]|[-*_+^~%](?!{ALNUM})|\?(?=\?)|(?<=\?)\?|=(?==)|(?<==)=|\.(?=\.)|(?<=\.)\."""
-        rf"|(?<={ALNUM})\(|\((?=(?:[cCrRoO]|[tT][mM]|1/4|1/2|3/4)[)\]])|^[(:$]|\)$|(?<=[\d])[xX](?=[\d])|(?<=[\d] )[xX](?= [\d])", ENTITY_OF
+        rf"""["'@|#<>!\[\]{{}}\\]|{ENTITY}|({ALNUM}[-*_+^~%](?={ALNUM}))|[-*_+^~%]|\?{{2,}}|={{2,}}|\.{{2,}}"""
+        rf"|({ALNUM})\(|\((?=(?:[cCrRoO]|[tT][mM]|1/4|1/2|3/4)[)\]])|^[(:$]|\)$|([\d])[xX](?=[\d])|([\d] )[xX](?= [\d])", ENTITY_OF
     ),
     Rule(r"^( *)(?:[a-z](?=[a-z]*[\d]*[^\s.]*\.)|[;:])", ENTITY_OF, start=True),
 )
 
 BACKLOG = (
-    Rule(r"\\(?=[\\'%\[\]{&#*+>|-])|'(?=')|(?<=')'|%(?=%)|(?<=%)%|\[(?=\[)|(?<=\[)\[|\](?=\])|(?<=\])\]|\{(?=/?(?:code|quote)(?![\w]))|&(?=color|br;)|#(?=(?:image|thumbnail|attach|contents|rev|cpp)(?![\w]))"),
+    Rule(r"\\(?=[\\'%\[\]{&#*+>|-])|'{2,}|%{2,}|\[{2,}|\]{2,}|\{(?=/?(?:code|quote)(?![\w]))|&(?=color|br;)|#(?=(?:image|thumbnail|attach|contents|rev|cpp)(?![\w]))"),
     Rule(r"^( *)[-*+>|]", start=True),
 )
 

@@ -10,22 +10,30 @@ from pydantic_core import PydanticCustomError
 
 from .fields import Entity, Id, Line, Record, To, keyed, ref
 
-# What the regular expressions of Python and JavaScript do not share, or share only since lately.
-NOT_PORTABLE = re.compile(r"\(\?(?!:)")
+# What the regular expressions of Python and JavaScript do not share, or share only since lately; classes within brackets are not translated.
+NOT_PORTABLE = re.compile(r"\(\?(?!:)|\\[bBdDwW]|\[[^\]]*\\[sS]")
 
 
-def _portable(value: str) -> str:
-    """A pattern with one group, which Python and JavaScript read alike."""
+def _portable(value: str, groups: int) -> str:
+    """A pattern with so many groups, which Python and JavaScript read alike."""
     try:
-        groups = re.compile(value).groups
+        found = re.compile(value).groups
     except re.error as error:
         raise PydanticCustomError("pattern", "not a regular expression: {fault}", {"fault": str(error)}) from None
-    if groups != 1 or NOT_PORTABLE.search(value):
-        raise PydanticCustomError("pattern", "expected one group, for the name, and no other construct that starts with `(?` than `(?:`")
+    if found != groups or NOT_PORTABLE.search(value):
+        raise PydanticCustomError("pattern", "expected {groups} group(s), none of \\b \\d \\w, no \\s in brackets, and nothing that starts with `(?` but `(?:`", {"groups": groups})
     return value
 
 
-ToolPattern = Annotated[str, AfterValidator(_portable)]
+def _frame(value: str) -> str:
+    """A portable pattern of a whole line, in which nothing is picked out."""
+    if not (value.startswith("^") and value.endswith("$")):
+        raise PydanticCustomError("pattern", "expected `^` and `$` around it: a part of a line is no frame")
+    return _portable(value, groups=0)
+
+
+ToolPattern = Annotated[str, AfterValidator(lambda value: _portable(value, groups=1))]
+FramePattern = Annotated[str, AfterValidator(_frame)]
 Capability = Annotated[str, StringConstraints(pattern=r"^[0-9]+\.[0-9]$")]
 
 
@@ -81,6 +89,8 @@ class NameTables(Record):
     """Numbers that earlier tools gave an architecture."""
     tools: dict[Id, ToolPattern] = {}
     """Lines that tools print; the group of the pattern is the device name."""
+    frames: dict[Id, FramePattern] = {}
+    """Lines that tools print around those, and that name no device: titles, measures, processes."""
 
     @model_validator(mode="after")
     def _forms_name_a_number(self):

@@ -17,7 +17,7 @@ from .fields import StatusId
 from .phrases import UnknownPlaceholder
 
 Form = Literal["label", "sentence", "status"]
-Kind = Literal["accelerator", "group", "entry", "vocabulary"]
+Kind = Literal["accelerator", "architecture", "group", "entry", "vocabulary"]
 SENTENCE = re.compile(r"statuses\.([a-z-]+)\.sentence")
 SVG = "{http://www.w3.org/2000/svg}"
 PAGES, RECORDS, API, BADGES = "page", "record", "api", "badge"
@@ -27,7 +27,7 @@ PAGES, RECORDS, API, BADGES = "page", "record", "api", "badge"
 class Sighting:
     """A verdict as it shows in one place.
 
-    `subject` is the id of an accelerator or group, or `id ref` of a ledger entry; empty where only a word is explained.
+    `subject` is the id of an accelerator, architecture or group, or `id ref` of a ledger entry; empty where only a word is explained.
     `form` says how it shows: by a label, in a sentence, or as the bare status in a file for programs, whose `code` is empty.
     `means` lists the statuses that the words can mean. `mark` is the status that stands beside them for programs,
     empty where none does.
@@ -66,6 +66,8 @@ class ReadBack:
         match sighting.kind:
             case "accelerator":
                 return book.verdicts[subject].status if subject in book.kb.accelerators else None
+            case "architecture":
+                return book.verdicts.architecture_status(subject) if subject in book.kb.architectures else None
             case "group":
                 return book.verdicts.group_status(subject) if subject in book.kb.groups else None
             case "entry":
@@ -162,7 +164,7 @@ class ReadBack:
                 yield from self._image(path)
 
     def _objects(self, path: str, value: object) -> Iterator[Sighting]:
-        """Every object of a JSON file that gives a status for an accelerator, or for an entry of the ledger."""
+        """Every object of a JSON file that gives a status for an accelerator, for all of an architecture, or for an entry of the ledger."""
         if isinstance(value, list):
             for item in value:
                 yield from self._objects(path, item)
@@ -170,6 +172,9 @@ class ReadBack:
             return
         if "status" in value and "accelerator" in value and "ref" in value:
             yield self._field(path, "entry", f"{value['accelerator']} {value['ref']}", value["status"])
+        elif "status" in value and "accelerators" in value:
+            if value["status"] is not None:  # they differ
+                yield self._field(path, "architecture", value["id"], value["status"])
         elif "status" in value and "id" in value:
             yield self._field(path, "accelerator", value["id"], value["status"])
             for code, words in value.get("label", {}).items():

@@ -55,17 +55,23 @@ class Resolver:
     """Resolves lines by the tables of `resolver_tables`."""
 
     def __init__(self, tables: dict):
-        self.tables = tables
+        self._entries: list[dict] = tables["names"]
+        self._accelerators = {accelerator["id"]: accelerator for accelerator in tables["accelerators"]}
+        self._architectures = {architecture["id"]: architecture for architecture in tables["architectures"]}
         self._words = {kind: frozenset(words) for kind, words in tables["words"].items()}
-        self._vendor = {word: id for id, words in tables["vendors"].items() for word in words}
-        self._tools = [re.compile(pattern, re.IGNORECASE) for pattern in tables["tools"]]
-        known = [word for words in (*tables["words"].values(), *tables["vendors"].values(), tables["names"]) for word in words]
+        self._vendor = {word: vendor["id"] for vendor in tables["vendors"] for word in vendor["words"]}
+        self._units = {unit["unit"]: unit["gb"] for unit in tables["units"]}
+        self._tools = _patterns(tables["tools"])
+        self._frames = _patterns(tables["frames"])
+        spelt = [entry["spellings"] for entry in self._entries]
+        known = [word for words in (*tables["words"].values(), self._vendor, *spelt) for word in words]
         rough = Tokeniser(())
         self._tokenise = Tokeniser(token.text for word in known for token in rough(word) if token.kind == "kana")
         self._names: dict[str, _Name] = {}
-        self._own: dict[str, set[str]] = {id: set() for id in tables["accelerators"]}
-        for spelling, entry in tables["names"].items():
-            self._learn([token.text for token in self._tokenise(spelling)], entry)
+        self._own: dict[str, set[str]] = {id: set() for id in self._accelerators}
+        for entry, spellings in enumerate(spelt):
+            for spelling in spellings:
+                self._learn([token.text for token in self._tokenise(spelling)], entry)
 
     def _learn(self, words: list[str], entry: int) -> None:
         at, may, must = 0, set(), set()
@@ -77,7 +83,7 @@ class Resolver:
         known = self._names.get("".join(words))
         if known is None or known.entry == entry:
             self._names["".join(words)] = _Name(entry, frozenset(may | (known.may if known else set())), frozenset(must))
-        accelerator = self.tables["entries"][entry]["accelerator"]
+        accelerator = self._entries[entry]["accelerator"]
         if accelerator:
             self._own[accelerator].update(word for word in words if not BARE.fullmatch(word))
 
@@ -93,9 +99,13 @@ class Resolver:
         hits = [hit for hit in hits if hit in firm or self._kind(hit.entry) != "architecture" or self._goes_with(hit.entry, subject)]
         others = [n for n in dict.fromkeys(hit.entry for hit in hits) if not self._goes_with(n, subject)]
         if not others and self._changes_nothing(tokens, hits, subject):
-            entry = self.tables["entries"][subject]
+            entry = self._entries[subject]
             return Resolution(line, entry["accelerator"], entry["architecture"], self._status(subject))
         return self._near(line, tokens, self._meant([subject, *others]) if firm or others else [])
+
+    def is_frame(self, line: str) -> bool:
+        """Whether a line says nothing of a device: it has neither letter nor figure, or a tool prints it around those that do."""
+        return not any(map(str.isalnum, line)) or any(frame.search(line.strip()) for frame in self._frames)
 
     def _name_in(self, line: str) -> str:
         """The name in a line that a tool printed; any other line as it is."""
@@ -126,7 +136,7 @@ class Resolver:
         return found
 
     def _kind(self, entry: int) -> str:
-        return self.tables["entries"][entry]["kind"]
+        return self._entries[entry]["kind"]
 
     def _subject(self, hits: list[_Hit]) -> int | None:
         """What the line is about: the first product, else the first architecture; None if it names families only, or nothing."""
@@ -138,7 +148,7 @@ class Resolver:
 
     def _goes_with(self, other: int, subject: int) -> bool:
         """Whether a name says nothing but what the subject is already: its architecture, its family, itself."""
-        one, two = self.tables["entries"][other], self.tables["entries"][subject]
+        one, two = self._entries[other], self._entries[subject]
         if one["kind"] == "ask":
             return bool(set(one["candidates"]) & set(self._meant([subject])))
         if one["kind"] == "architecture":
@@ -146,31 +156,31 @@ class Resolver:
         return other == subject or one["accelerator"] is not None and one["accelerator"] == two["accelerator"]
 
     def _status(self, subject: int) -> str:
-        entry = self.tables["entries"][subject]
+        entry = self._entries[subject]
         if entry["accelerator"]:
-            return self.tables["accelerators"][entry["accelerator"]]["status"]
-        return self.tables["architectures"][entry["architecture"]]["status"] or "unknown"
+            return self._accelerators[entry["accelerator"]]["status"]
+        return self._architectures[entry["architecture"]]["status"] or "unknown"
 
     def _meant(self, entries: Iterable[int]) -> list[str]:
         """The accelerators that names may mean, in the order of the data."""
         meant: set[str] = set()
-        for entry in (self.tables["entries"][n] for n in entries):
+        for entry in (self._entries[n] for n in entries):
             if entry["kind"] == "ask":
                 meant.update(entry["candidates"])
             elif entry["accelerator"]:
                 meant.add(entry["accelerator"])
             elif entry["kind"] == "architecture":
-                meant.update(self.tables["architectures"][entry["architecture"]]["accelerators"])
-        return [id for id in self.tables["accelerators"] if id in meant]
+                meant.update(self._architectures[entry["architecture"]]["accelerators"])
+        return [id for id in self._accelerators if id in meant]
 
     def _asked(self, tokens: list[Token], hits: list[_Hit]) -> list[str]:
         """The candidates of a line that names families only; none if it gives a model beside them, for that is another product."""
         rest = self._rest(tokens, hits)
         if not hits or any(self._model(tokens, n, rest) for n in rest):
             return []
-        sets = [set(self.tables["entries"][hit.entry]["candidates"]) for hit in hits]
+        sets = [set(self._entries[hit.entry]["candidates"]) for hit in hits]
         wanted = set.intersection(*sets) or set.union(*sets)
-        return [id for id in self.tables["accelerators"] if id in wanted]
+        return [id for id in self._accelerators if id in wanted]
 
     def _model(self, tokens: list[Token], n: int, rest: list[int]) -> bool:
         """Whether a token looks like the number of a model: a figure that is neither a quantity nor a size."""
@@ -195,7 +205,7 @@ class Resolver:
 
     def _changes_nothing(self, tokens: list[Token], hits: list[_Hit], subject: int) -> bool:
         """Whether nothing outside the names can change which product is meant, or whether it is meant at all."""
-        entry, status = self.tables["entries"][subject], self._status(subject)
+        entry, status = self._entries[subject], self._status(subject)
         rest = self._rest(tokens, hits)
         strict = status != "not-listed" or all(_bare(tokens, hit) for hit in hits)
         sized = any(self._size_at(tokens, n) for n in rest)  # "memory" alone may be what the line is about
@@ -205,7 +215,7 @@ class Resolver:
             return False
         for n in rest:
             text = tokens[n].text
-            size = self._size_at(tokens, n) or (self._size_at(tokens, n - 1) if n - 1 in rest and text in self.tables["units"] else None)
+            size = self._size_at(tokens, n) or (self._size_at(tokens, n - 1) if n - 1 in rest and text in self._units else None)
             harmless = (
                 text in self._vendor
                 or self._plain(text)
@@ -251,19 +261,23 @@ class Resolver:
         """The GB of a size that starts at a token: 80GB, 80 GB."""
         match = SIZE.fullmatch(tokens[n].text)
         unit = match and (match[2] or (tokens[n + 1].text if n + 1 < len(tokens) else ""))
-        return float(match[1]) * self.tables["units"][unit] if unit and unit in self.tables["units"] else None
+        return float(match[1]) * self._units[unit] if unit and unit in self._units else None
 
     def _right_size(self, entry: dict, size: float) -> bool:
         """Whether a size is one of the product's, where the data gives any."""
         if not entry["accelerator"]:
             return False
-        memory = self.tables["accelerators"][entry["accelerator"]]["memory"]
+        memory = self._accelerators[entry["accelerator"]]["memory"]
         return not memory or any(abs(size - gb) <= gb * SIZE_TOLERANCE for gb in memory)
 
     def _vendor_of(self, entry: dict) -> str:
         if entry["accelerator"]:
-            return self.tables["accelerators"][entry["accelerator"]]["vendor"]
-        return self.tables["architectures"][entry["architecture"]]["vendor"]
+            return self._accelerators[entry["accelerator"]]["vendor"]
+        return self._architectures[entry["architecture"]]["vendor"]
+
+
+def _patterns(rows: list[dict]) -> list[re.Pattern]:
+    return [re.compile(row["pattern"], re.IGNORECASE) for row in rows]
 
 
 def _bare(tokens: list[Token], hit: _Hit) -> bool:

@@ -1,4 +1,4 @@
-"""The tables of the resolver as plain values, from the data: what Python and the browser both resolve device names by."""
+"""The tables of the resolver as plain values, from the data: what Python, the browser and readers of the API resolve device names by."""
 
 from __future__ import annotations
 
@@ -14,53 +14,52 @@ if TYPE_CHECKING:
 
 
 def tables(kb: KnowledgeBase, verdicts: Verdicts) -> dict:
-    """What `Resolver` needs, fit for JSON. Names are normalised; `names` maps each to the index of what it names in `entries`."""
-    entries: list[dict] = []
-    numbers: dict[str, int] = {}
-    for spellings, entry in _named(kb, verdicts):
-        fresh = [spelling for spelling in spellings if spelling not in numbers]
-        if fresh:
-            numbers |= dict.fromkeys(fresh, len(entries))
-            entries.append(entry)
+    """What `Resolver` needs, in the fields of `api_resolver.Resolver`. Spellings and words are normalised; no two names share a spelling."""
+    names: list[dict] = []
+    taken: set[str] = set()
+    for spellings, name in _named(kb, verdicts):
+        fresh = [spelling for spelling in dict.fromkeys(spellings) if spelling not in taken]
+        taken.update(fresh)
+        names += [name | {"spellings": fresh}] if fresh else []
     return {
-        "entries": entries,
-        "names": numbers,
-        "accelerators": {
-            id: {
-                "status": verdicts[id].status, "architecture": accelerator.architecture, "vendor": accelerator.vendor,
-                "memory": [memory.gb for memory in accelerator.memory],
+        "names": names,
+        "accelerators": [
+            {
+                "id": a.id, "name": a.name, "vendor": a.vendor, "architecture": a.architecture, "status": verdicts[a.id].status,
+                "memory": [memory.gb for memory in a.memory], "path": verdicts.path(a.id),
             }
-            for id, accelerator in kb.accelerators.items()
-        },
-        "architectures": {
-            id: {
-                "status": verdicts.architecture_status(id), "vendor": architecture.vendor,
-                "accelerators": [a.id for a in kb.accelerators.values() if a.architecture == id],
+            for a in kb.accelerators.values()
+        ],
+        "architectures": [
+            {
+                "id": a.id, "name": a.name, "vendor": a.vendor, "status": verdicts.architecture_status(a.id),
+                "accelerators": [accelerator.id for accelerator in kb.accelerators.values() if accelerator.architecture == a.id],
             }
-            for id, architecture in kb.architectures.items()
-        },
+            for a in kb.architectures.values()
+        ],
+        "vendors": [{"id": v.id, "words": [normalise(word) for word in (v.name, *kb.resolver.vendors.get(v.id, ()))]} for v in kb.vendors.values()],
         "words": {kind: [normalise(word) for word in words] for kind, words in kb.resolver.words.model_dump().items()},
-        "vendors": {id: [normalise(word) for word in (vendor.name, *kb.resolver.vendors.get(id, ()))] for id, vendor in kb.vendors.items()},
-        "units": {normalise(unit): size for unit, size in kb.resolver.units.items()},
-        "tools": list(kb.resolver.tools.values()),
+        "units": [{"unit": normalise(unit), "gb": size} for unit, size in kb.resolver.units.items()],
+        "tools": [{"id": id, "pattern": pattern} for id, pattern in kb.resolver.tools.items()],
+        "frames": [{"id": id, "pattern": pattern} for id, pattern in kb.resolver.frames.items()],
     }
 
 
 def _named(kb: KnowledgeBase, verdicts: Verdicts) -> Iterator[tuple[list[str], dict]]:
     """Everything that has a name, with its spellings; what comes first keeps a spelling that two share."""
     for form in kb.resolver.ambiguous.values():
-        yield [normalise(spelling) for spelling in form.forms], _entry("ask", candidates=candidates(kb, verdicts, form.id))
+        yield [normalise(spelling) for spelling in form.forms], _name("ask", candidates=candidates(kb, verdicts, form.id))
     for accelerator in kb.accelerators.values():
-        yield [normalise(spelling) for _, spelling in spellings_of(accelerator)], _entry("product", accelerator.id, accelerator.architecture)
+        yield [normalise(spelling) for _, spelling in spellings_of(accelerator)], _name("product", accelerator.id, accelerator.architecture)
     for device in kb.devices.names:
-        yield _without_optional(kb, device.name), _entry("product", device.accelerator, device.architecture)
+        yield _without_optional(kb, device.name), _name("product", device.accelerator, device.architecture)
     for architecture in kb.architectures.values():
         numbers = [n for n in (architecture.compute_capability, *kb.resolver.former_capabilities.get(architecture.id, ())) if n]
         forms = [form.format(digits=n.replace(".", ""), capability=n) for n in numbers for form in kb.resolver.capability_forms]
-        yield [normalise(spelling) for spelling in (architecture.name, *forms)], _entry("architecture", None, architecture.id)
+        yield [normalise(spelling) for spelling in (architecture.name, *forms)], _name("architecture", None, architecture.id)
 
 
-def _entry(kind: str, accelerator: str | None = None, architecture: str | None = None, candidates: list[str] | None = None) -> dict:
+def _name(kind: str, accelerator: str | None = None, architecture: str | None = None, candidates: list[str] | None = None) -> dict:
     return {"kind": kind, "accelerator": accelerator, "architecture": architecture, "candidates": candidates or []}
 
 

@@ -374,6 +374,180 @@ TOOLS = {
     "+-----------------------------------------------------------------------------------------+": "-",
 }
 
+# What tools print, whole; with what each of its lines that is no frame must give, in order.
+PASTED = {
+    "nvidia-smi": (
+        """
+Sun Nov  1 10:07:31 2026
++-----------------------------------------------------------------------------------------+
+| NVIDIA-SMI 580.95.05              Driver Version: 580.95.05      CUDA Version: 13.0     |
++-----------------------------------------+------------------------+----------------------+
+| GPU  Name                 Persistence-M | Bus-Id          Disp.A | Volatile Uncorr. ECC |
+| Fan  Temp   Perf          Pwr:Usage/Cap |           Memory-Usage | GPU-Util  Compute M. |
+|                                         |                        |               MIG M. |
+|=========================================+========================+======================|
+|   0  NVIDIA B200                    On  |   00000000:1B:00.0 Off |                    0 |
+| N/A   30C    P0            141W / 1000W |       0MiB / 183359MiB |      0%      Default |
+|                                         |                        |             Disabled |
++-----------------------------------------+------------------------+----------------------+
+|   1  NVIDIA H100 80GB HBM3          On  |   00000000:43:00.0 Off |                  Off |
+| N/A   29C    P0             72W /  700W |     530MiB /  81559MiB |     98%   E. Process |
+|                                         |                        |              Enabled |
++-----------------------------------------+------------------------+----------------------+
+
++-----------------------------------------------------------------------------------------+
+| MIG devices:                                                                            |
++------------------+----------------------------------+-----------+-----------------------+
+| GPU  GI  CI  MIG |              Shared Memory-Usage |        Vol|        Shared         |
+|      ID  ID  Dev |                Shared BAR1-Usage | SM     Unc| CE ENC  DEC  OFA  JPG |
+|                  |                                  |        ECC|                       |
+|==================+==================================+===========+=======================|
+|  1    1   0   0  |             265MiB / 40448MiB    | 60      0 |  3   0    3    0    3 |
+|                  |                 0MiB / 65535MiB  |           |                       |
++------------------+----------------------------------+-----------+-----------------------+
+
++-----------------------------------------------------------------------------------------+
+| Processes:                                                                              |
+|  GPU   GI   CI              PID   Type   Process name                        GPU Memory |
+|        ID   ID                                                               Usage      |
+|=========================================================================================|
+|    0   N/A  N/A            2713      G   /usr/lib/xorg/Xorg                        4MiB |
+|    0   N/A  N/A           90211    C+G   ...bin/python B200.py                   512MiB |
+|    1     1    0           90345      C                                           512MiB |
++-----------------------------------------------------------------------------------------+
+""",
+        ["b200", "h100"],
+    ),
+    "nvidia-smi of earlier drivers": (
+        """
+Mon Feb 14 09:12:45 2022
++-----------------------------------------------------------------------------+
+| NVIDIA-SMI 470.57.02    Driver Version: 470.57.02    CUDA Version: 11.4     |
+|-------------------------------+----------------------+----------------------+
+| GPU  Name        Persistence-M| Bus-Id        Disp.A | Volatile Uncorr. ECC |
+| Fan  Temp  Perf  Pwr:Usage/Cap|         Memory-Usage | GPU-Util  Compute M. |
+|                               |                      |               MIG M. |
+|===============================+======================+======================|
+|   0  Tesla T4            Off  | 00000000:00:04.0 Off |                    0 |
+| N/A   41C    P8     9W /  70W |      0MiB / 15109MiB |      0%      Default |
+|                               |                      |                  N/A |
++-------------------------------+----------------------+----------------------+
+|   1  NVIDIA GeForce ...  WDDM  | 00000000:01:00.0  On |                  N/A |
+| 30%   45C    P8    20W / 450W |    500MiB / 24564MiB |      2%      Default |
+|                               |                      |                  N/A |
++-------------------------------+----------------------+----------------------+
+
++-----------------------------------------------------------------------------+
+| Processes:                                                       GPU Memory |
+|  GPU       PID   Type   Process name                             Usage      |
+|=============================================================================|
+|  No running processes found                                                 |
++-----------------------------------------------------------------------------+
+""",
+        ["t4", "-"],
+    ),
+    "nvidia-smi -L": (
+        """
+GPU 0: NVIDIA A100-SXM4-40GB (UUID: GPU-5d5ba0d6-d33d-2b2c-524d-9e3d8d2b8a77)
+  MIG 1g.5gb      Device  0: (UUID: MIG-c6d4f1ef-42e4-5de3-91c7-45d71c87eb3f)
+  MIG 1c.3g.20gb  Device  1: (UUID: MIG-0c757cd7-e942-5726-a0b8-0e8fb7067135)
+  MIG 1g.5gb+me   Device  2: (UUID: MIG-GPU-5d5ba0d6-d33d-2b2c-524d-9e3d8d2b8a77/7/0)
+GPU 1: NVIDIA B200 (UUID: GPU-b7a9b1c2-0000-4d1a-9b7e-0123456789ab)
+""",
+        ["a100", "b200"],
+    ),
+    "npu-smi info": (
+        """
++------------------------------------------------------------------------------------------------+
+| npu-smi 24.1.rc2                 Version: 24.1.rc2                                             |
++---------------------------+---------------+----------------------------------------------------+
+| NPU   Name                | Health        | Power(W)    Temp(C)           Hugepages-Usage(page)|
+| Chip                      | Bus-Id        | AICore(%)   Memory-Usage(MB)  HBM-Usage(MB)        |
++===========================+===============+====================================================+
+| 0     910B3               | OK            | 93.1        44                0    / 0             |
+| 0                         | 0000:C1:00.0  | 0           0    / 0          3351 / 65536         |
++===========================+===============+====================================================+
+| 1     910B3               | OK            | 88.4        42                0    / 0             |
+| 0                         | 0000:C2:00.0  | 0           0    / 0          3350 / 65536         |
++===========================+===============+====================================================+
++---------------------------+---------------+----------------------------------------------------+
+| NPU     Chip              | Process id    | Process name             | Process memory(MB)      |
++===========================+===============+====================================================+
+| No running processes found in NPU 0                                                            |
++===========================+===============+====================================================+
+| 1       0                 | 12345         | python3.10               | 62354                   |
++===========================+===============+====================================================+
+""",
+        ["ascend-910b", "ascend-910b"],
+    ),
+    "npu-smi info of an inference card": (
+        """
++--------------------------------------------------------------------------------------------------------+
+| npu-smi 23.0.0                                   Version: 23.0.0                                       |
++-------------------------------+-----------------+------------------------------------------------------+
+| NPU     Name                  | Health          | Power(W)     Temp(C)           Hugepages-Usage(page) |
+| Chip    Device                | Bus-Id          | AICore(%)    Memory-Usage(MB)                        |
++===============================+=================+======================================================+
+| 2       310P3                 | OK              | NA           51                0     / 0             |
+| 0       0                     | 0000:03:00.0    | 0            1552 / 21534                            |
++===============================+=================+======================================================+
+""",
+        ["ascend-310p"],
+    ),
+    "rocm-smi": (
+        """
+============================================ ROCm System Management Interface ============================================
+====================================================== Concise Info ======================================================
+Device  Node  IDs              Temp        Power     Partitions          SCLK    MCLK    Fan  Perf  PwrCap  VRAM%  GPU%
+              (DID,     GUID)  (Junction)  (Socket)  (Mem, Compute, ID)
+==========================================================================================================================
+0       2     0x74a1,   28851  35.0°C      140.0W    NPS1, SPX, 0        132Mhz  900Mhz  0%   auto  750.0W  0%     0%
+==========================================================================================================================
+================================================== End of ROCm SMI Log ===================================================
+""",
+        ["-"],  # a device, whose name the tool does not say
+    ),
+    "rocm-smi --showproductname": (
+        """
+============================ ROCm System Management Interface ============================
+====================================== Product Info ======================================
+GPU[0]\t\t: Card Series: \t\tAMD Instinct MI300X OAM
+GPU[0]\t\t: Card Model: \t\t0x74a1
+GPU[0]\t\t: Card Vendor: \t\tAdvanced Micro Devices, Inc. [AMD/ATI]
+GPU[0]\t\t: Card SKU: \t\tM3000100
+GPU[0]\t\t: Subsystem ID: \t0x74a1
+GPU[0]\t\t: Device Rev: \t\t0x00
+GPU[0]\t\t: Node ID: \t\t2
+GPU[0]\t\t: GUID: \t\t28851
+GPU[0]\t\t: GFX Version: \t\tgfx942
+==========================================================================================
+================================== End of ROCm SMI Log ===================================
+""",
+        ["mi300x", "cdna-3"],
+    ),
+    "lspci": (
+        """
+00:00.0 Host bridge: Intel Corporation Device 09a2 (rev 04)
+00:1f.0 ISA bridge: Intel Corporation C741 LPC/eSPI Controller (rev 11)
+03:00.0 VGA compatible controller: ASPEED Technology, Inc. ASPEED Graphics Family (rev 52)
+18:00.0 3D controller: NVIDIA Corporation GH100 [H100 SXM5 80GB] (rev a1)
+0000:1b:00.0 3D controller [0302]: NVIDIA Corporation GB100 [B200] [10de:2901] (rev a1)
+07:00.0 Bridge: NVIDIA Corporation GH100 [H100 NVSwitch] (rev a1)
+5e:00.0 Infiniband controller: Mellanox Technologies MT2910 Family [ConnectX-7]
+01:00.1 Audio device: NVIDIA Corporation GB202 High Definition Audio Controller (rev a1)
+c1:00.0 Processing accelerators: Huawei Technologies Co., Ltd. Device d802 (rev 20)
+""",
+        ["h100", "b200", "-"],
+    ),
+}
+# Near to a frame, and none: it may be a device.
+NO_FRAMES = [
+    "", "B200", "NVIDIA-SMI B200", "| NVIDIA B200 |", "| NVIDIA-SMI 580 | NVIDIA B200 |", "|   0  NVIDIA B200 MiB |", "MIG 1g.5gb B200", "MIG 1g.5gb Device 0: (UUID: MIG-1) B200", "Processes: B200", "| Processes: B200 |",
+    "| 0 | 910B3 | 3 |", "| 0 910B3 | OK | 1 |", "No running processes found B200", "=== NVIDIA B200 ===", "=== Product Info === B200", "GPU[0] : Card Series: AMD Instinct MI300X", "GPU[0] : Card model: Instinct MI210",
+    "18:00.0 3D controller: NVIDIA Corporation GH100", "18:00.0 Co-processor: Intel Corporation Device 0d5d", "03:00.0 VGA compatible controller: NVIDIA Corporation Device 2901", "Host bridge: B200",
+    "Sun Nov  1 10:07:31 2026 B200", "| N/A 30C P0 141W / 1000W | B200 | 0% Default |", "| | B200 | Disabled |", "| | | B200 |", "| 0 0 | 12 | B200 |", "| 0 1 | B200 | python | 3 |",
+]
+
 # Rows of the reference table whose architecture is wrong: its numbers were taken from a shorter name. The data has the right ones.
 CORRECTED = {
     "NVIDIA RTX 5000 Ada Generation": "sm-89",

@@ -61,6 +61,15 @@ def test_the_open_search_has_no_fault(site, reader, code):
     assert not faults(reader)
 
 
+@pytest.mark.parametrize("code", ["ja", "fr"])
+@pytest.mark.parametrize("asked", ["?device=B300&cuda=13.0", "#list=H100~0AB200~0ARTX+6000~0ARTX~0Anonsense~0A~2B--~2B"])
+def test_the_answers_of_the_advisor_have_no_fault(site, reader, code, asked):
+    reader.emulate_media(color_scheme="light")
+    reader.goto(f"{site.url}{code}/advisor/{asked}")
+    reader.locator("#advisor-shown .verdict").first.wait_for()
+    assert not faults(reader)
+
+
 @pytest.mark.parametrize(
     ("rule", "fault"),
     [("image-alt", "<img src='x.png'>"), ("color-contrast", "<p style='color:#aaa;background:#fff'>pale words</p>"), ("label", "<input type='text'>"), ("empty-heading", "<h2></h2>")],

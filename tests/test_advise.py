@@ -6,7 +6,9 @@ import json
 
 import pytest
 from conftest import kb
+from device_lines import PASTED
 
+from macros import advisor
 from macros.advise import advise, as_json, text
 from macros.pages import Book
 from macros.stack_tables import stack_tables
@@ -144,6 +146,25 @@ def test_command_asks_which_product_is_meant():
         done = kb("advise", "--accelerator", name)
         assert done.returncode == 1 and done.stdout == ""
         assert all(candidate in done.stderr for candidate in candidates), done.stderr
+        (answer,) = json.loads(kb("advise", "--accelerator", name, "--json").stdout)
+        assert (answer["input"], answer["accelerator"]) == (name, None)
+        assert answer["status"] == ("ask" if candidates else "unknown") and set(candidates) <= set(answer["candidates"])
+
+
+def test_command_answers_every_product_of_a_pasted_table(book):
+    table = PASTED["nvidia-smi of earlier drivers"][0].replace("Tesla T4  ", "NVIDIA B200").replace("NVIDIA GeForce ...  WDDM ", "NVIDIA H100       Off  ")
+    done = kb("advise", "--accelerator", f"{table}\nRTX 6000", "--lang", "fr", "--json")
+    assert done.returncode == 1
+    assert [(answer["accelerator"], answer["status"]) for answer in json.loads(done.stdout)] == [("b200", "listed"), ("h100", "not-listed"), (None, "ask")]
+    assert done.stderr.startswith(book.writers["fr"].plain(book.kb.ui["advisor-left-out"], {"n": "20"})), done.stderr
+    nothing = kb("advise", "--accelerator", "+----+\n", "--json")
+    assert (nothing.returncode, json.loads(nothing.stdout)) == (1, [])
+
+
+@pytest.mark.parametrize("command", ["advise", "resolve"])
+def test_help_says_the_exit_codes(command):
+    said = " ".join(kb(command, "--help").stdout.split())
+    assert "Exit code: 0" in said and "2 if it was called wrongly" in said
 
 
 def test_command_refuses_wrong_use():
@@ -168,15 +189,16 @@ ALLOWED = {"min": {"in", "newer"}, "above": {"newer"}, "max": {"in", "older"}, "
 
 def judge(tables: dict, id: str, given: str) -> tuple[str, str]:
     """A requirement judged from the tables and nothing else."""
-    requirement = tables["requirements"][id]
+    (requirement,) = [row for row in tables["requirements"] if row["id"] == id]
     if not given:
         return "cannot-tell", "not-given"
-    if requirement["version"] is None:
+    if not requirement["bounds"]:
         return ("met", "satisfied") if given.lower() in map(str.lower, requirement["one_of"]) else ("unmet", "other-name")
     if not all(part.isdecimal() for part in given.split(".")):
         return "cannot-tell", "not-a-version"
 
-    def against(bounds: dict[str, str]) -> tuple[str, str]:
+    def against(rows: list[dict[str, str]]) -> tuple[str, str]:
+        bounds = {bound["kind"]: bound["version"] for bound in rows}
         if any(len(given.split(".")) < len(value.split(".")) and (value + ".").startswith(given + ".") for value in bounds.values()):
             return "cannot-tell", "not-precise"
         if "stated" in bounds:
@@ -184,14 +206,14 @@ def judge(tables: dict, id: str, given: str) -> tuple[str, str]:
         within = all(place(given, value) in ALLOWED[kind] for kind, value in bounds.items())
         return ("met", "satisfied") if within else ("unmet", "outside-bounds")
 
-    answer = against(requirement["version"]["bounds"])
-    asked = (component["requires"][id]["bounds"] for component in tables["components"] if id in component["requires"])
+    answer = against(requirement["bounds"])
+    asked = (row["bounds"] for component in tables["components"] for row in component["requires"] if row["requirement"] == id)
     return ("cannot-tell", "component-asks-more") if answer[0] == "met" and any(against(bounds)[0] != "met" for bounds in asked) else answer
 
 
 def test_tables_are_enough_to_judge_a_stack(book):
     tables = json.loads(json.dumps(stack_tables(book)))
-    assert list(tables["accelerators"]) == list(book.kb.accelerators)
+    targets = {target["architecture"]: target["stack"] for target in tables["targets"]}
     compared = 0
     for _, requirement, given, _, reason in BOUNDARIES:
         if reason in ("wrong-vendor-stack", "no-stack-listed"):
@@ -202,15 +224,17 @@ def test_tables_are_enough_to_judge_a_stack(book):
                 if condition.requirement == requirement and condition.reason != "wrong-vendor-stack":
                     assert judge(tables, requirement, given) == (condition.state, condition.reason)
                     compared += 1
-            architecture = tables["accelerators"][id]["architecture"]
-            assert (requirement in [c.requirement for c in conditions]) >= (requirement in tables["release"] or tables["targets"].get(architecture) == requirement)
+            stack = targets.get(book.kb.accelerators[id].architecture)
+            assert (requirement in [c.requirement for c in conditions]) >= (requirement in tables["release"] or stack == requirement)
     assert compared > 500
 
 
-def test_tables_have_the_words_of_every_answer(book):
-    tables = stack_tables(book)
+def test_the_browser_has_the_words_of_every_answer(book):
+    rows = {row["id"]: row for row in stack_tables(book)["requirements"]}
     for code in book.kb.languages:
-        assert tables["requirements"]["gcc"]["wanted"][code] == book.writers[code].requirement("gcc")
-        for id, words in tables["outcomes"].items():
-            assert words[code] and "{this" not in words[code], id
-        assert "{given}" in tables["outcomes"]["not-a-version"][code]
+        assert rows["gcc"]["phrase"][code] == book.writers[code].requirement("gcc")
+        outcomes = advisor.words(book, code)["outcomes"]
+        assert list(outcomes) == list(book.kb.outcomes)
+        for id, words in outcomes.items():
+            assert words and "{this" not in words, id
+        assert "{given}" in outcomes["not-a-version"]

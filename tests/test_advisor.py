@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import json
 import re
@@ -11,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from conftest import start_server
-from device_lines import ROWS
+from device_lines import PASTED, ROWS
 from test_browser import address, opened
 from playwright.sync_api import expect
 from test_csp import blocked, guarded, watched  # noqa: F401  (fixtures)
@@ -46,7 +47,7 @@ def rows(page) -> list[dict]:
     return page.locator("#advisor-shown tbody tr").evaluate_all(
         """rows => rows.map(row => ({line: row.cells[0].textContent, badge: row.querySelector('.verdict').textContent.trim(),
           accelerator: row.querySelector('.verdict').dataset.accelerator, status: row.querySelector('.verdict').dataset.status,
-          href: row.cells[2].querySelector('a') && row.cells[2].querySelector('a').href, words: row.innerText}))"""
+          href: row.cells[2].querySelector('a') && row.cells[2].querySelector('a').href, words: row.textContent}))"""
     )
 
 
@@ -428,6 +429,7 @@ def test_a_thousand_lines_are_answered_at_once(site, browser, code):
     lines = [f"GPU {n}: {names[n % len(names)]} (UUID: GPU-{n:08x}-0000-0000-0000-000000000000)" if n % 2 else f"{n + 1}x {ROWS[n % len(ROWS)][0]}" for n in range(1005)]
     with opened(browser) as page:
         ask(page, site, code)
+        page.locator(".kb-advisor__more summary").first.click()
         took = page.evaluate(
             """text => { const list = document.getElementById('advisor-list'), form = document.getElementById('advisor-form'), times = [];
               for (let n = 0; n < 6; n += 1) {
@@ -435,6 +437,7 @@ def test_a_thousand_lines_are_answered_at_once(site, browser, code):
                 document.body.getBoundingClientRect(); // the layout of the answer before is not counted
                 const start = performance.now();
                 form.requestSubmit();
+                document.body.getBoundingClientRect(); // its own is
                 times.push(performance.now() - start);
               }
               return times; }""",
@@ -443,8 +446,49 @@ def test_a_thousand_lines_are_answered_at_once(site, browser, code):
         print(f"{code}: 1,000 lines in {', '.join(f'{time:.0f}' for time in took)} ms")
         assert len(rows(page)) == advisor.MOST_LINES
         assert site.book.locales[code].number(advisor.MOST_LINES) in page.locator("#advisor-shown .kb-note").inner_text()
-        assert min(took) < 400, took  # twice what is promised: test machines are shared
+        assert min(took) < 200, took
         assert not page.complaints
+
+
+@pytest.mark.parametrize("tool", PASTED)
+def test_frames_of_a_pasted_table_are_counted_and_not_shown(site, browser, code, tool):
+    pasted, wanted = PASTED[tool]
+    left_out = sum(bool(line.strip()) for line in pasted.split("\n")) - len(wanted)
+    sentence = site.book.writers[code].plain(site.book.kb.ui["advisor-left-out"], {"n": str(left_out)})
+    with opened(browser) as page:
+        ask(page, site, code)
+        enter(page, pasted)
+        if len(wanted) == 1:
+            assert page.locator("#advisor-shown > .verdict").count() == 1 and not page.locator("#advisor-shown tbody").count()
+        else:
+            ids = [answer if answer in site.book.kb.accelerators else None for answer in wanted]
+            assert [row["accelerator"] or None for row in rows(page)] == ids
+        assert page.locator("#advisor-shown .kb-note").all_inner_texts() == ([sentence] if left_out else [])
+        enter(page, "B200\n\nH100\n")
+        assert len(rows(page)) == 2 and not page.locator("#advisor-shown .kb-note").count(), "empty lines are not counted"
+
+
+def test_a_long_inventory_is_a_table_to_read_out(site, browser, code):
+    """Its rows are laid out as grids; what is out of sight is there all the same."""
+    with opened(browser) as page:
+        ask(page, site, code)
+        enter(page, "\n".join(f"{n}x B200" for n in range(1, 301)))
+        table = page.get_by_role("table", name=site.book.string(code, "advisor-by-line"))
+        assert table.get_by_role("columnheader").count() == 6
+        assert table.get_by_role("row").count() == 301 and table.get_by_role("rowheader").count() == 300
+        assert page.evaluate("document.querySelectorAll('#advisor-shown tbody tr')[299].cells[0].checkVisibility({contentVisibilityAuto: true})") is False
+        last = table.get_by_role("row").last
+        last.scroll_into_view_if_needed()
+        heads, cells = (page.locator(f"#advisor-shown {row} > *").evaluate_all("cells => cells.map(cell => Math.round(cell.getBoundingClientRect().x))") for row in ("thead tr", "tbody tr:last-child"))
+        assert heads == cells, "the columns are aligned"
+        assert page.evaluate("getComputedStyle(document.querySelector('#advisor-shown thead th'), '::after').content") == "none", "no sign of sorting"
+
+
+def test_the_scripts_stay_small(site, code):
+    """Everything that answers, as it is sent: code and rules; the words of a language are part of its page."""
+    sent = sum(len(gzip.compress((site.folder / path).read_bytes())) for path in advisor.SCRIPTS)
+    words = len(gzip.compress((site.folder / code / site.book.places["advisor"].address / advisor.WORDS).read_bytes()))
+    assert sent <= 27_000 and words <= 6_000, (sent, words)
 
 
 # -- where it works
@@ -478,6 +522,13 @@ def test_without_a_script_every_verdict_is_there(site, browser, code):
     with opened(browser) as page:
         ask(page, site, code)
         assert page.locator("#advisor-form").is_visible() and not page.locator("#catalogue").is_visible()
+
+
+def test_the_rules_are_the_file_of_the_api(site):
+    script = (site.folder / advisor.RULES).read_text("utf-8")
+    name, _, content = script.partition("=")
+    assert name == "window.kbRules" and content.endswith(";\n")
+    assert json.loads(content[:-2]) == json.loads((site.folder / "api/v1/resolver.json").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("lost", ["advisor-data.js", "words.js", "resolve.js"])

@@ -130,13 +130,14 @@ def test_the_openapi_description_is_valid_and_names_every_file(served):
         validate_open_api(broken)
 
 
-def test_every_field_with_a_choice_or_a_null_says_what_it_means(served):
-    """Vocabularies and nulls are documented in the schema, or in the index for the words of the data."""
+def test_every_field_says_what_it_means(served):
+    """Every field is described in the schema, and there what null means; in the index, what the words of the data mean."""
     looked = 0
     for path, schema in served.items():
         if path.startswith("schema/"):
             for model in [schema, *schema["$defs"].values()]:
                 for name, field in model.get("properties", {}).items():
+                    assert len(field.get("description", "")) > 5, (path, model.get("title"), name)
                     forms = api_snapshot._forms(field, schema)
                     if "null" in forms:
                         looked += 1
@@ -191,20 +192,35 @@ def test_ids_named_anywhere_are_defined(served):
         named_sources |= {s for item in [*file["memory"], *file["runtimes"]] for s in item["sources"]} | {s["id"] for s in file["sources"]}
         variants = {variant["id"] for variant in file["variants"]}
         assert {variant for memory in file["memory"] for variant in memory["variants"]} <= variants
-    for device in served["resolver.json"]["devices"]:
-        named_accelerators |= {device["accelerator"]} - {None}
-    for family in served["resolver.json"]["families"]:
-        named_accelerators |= set(family["candidates"])
-        assert len(family["candidates"]) > 1
+    resolver = served["resolver.json"]
+    architectures, requirements = ({row["id"] for row in resolver[part]} for part in ("architectures", "requirements"))
+    for name in resolver["names"]:
+        named_accelerators |= {name["accelerator"], *name["candidates"]} - {None}
+        assert (len(name["candidates"]) > 1) == (name["kind"] == "ask") and name["spellings"]
+        assert name["architecture"] is None or name["architecture"] in architectures
+    assert {row["vendor"] for part in ("accelerators", "architectures") for row in resolver[part]} <= {vendor["id"] for vendor in resolver["vendors"]}
+    assert {row["path"] for row in resolver["accelerators"]} == {path["id"] for path in served["paths.json"]["paths"]}
+    assert {row["architecture"] for row in resolver["targets"]} <= architectures
+    asked = {row["requirement"] for component in resolver["components"] for row in component["requires"]}
+    assert asked | set(resolver["release"]) | {row["stack"] for row in resolver["targets"]} <= requirements
     named_accelerators |= {verdict["accelerator"] for change in served["changes.json"]["changes"] for verdict in change["verdicts"]}
     assert named_sources and named_sources <= sources
     assert named_accelerators and named_accelerators <= accelerators
 
 
-def test_a_family_whose_members_differ_has_no_verdict(served):
-    families = {family["name"]: family["status"] for family in served["resolver.json"]["families"]}
-    assert families["Hopper"] == "not-listed"
-    assert families["Blackwell"] is None
+def test_a_name_that_fits_several_products_asks(served):
+    names = {spelling: name for name in served["resolver.json"]["names"] for spelling in name["spellings"]}
+    assert len(names) == sum(len(name["spellings"]) for name in served["resolver.json"]["names"]), "a spelling belongs to one name"
+    assert (names["h100"]["kind"], names["h100"]["accelerator"]) == ("product", "h100")
+    assert (names["blackwell"]["kind"], names["blackwell"]["accelerator"]) == ("ask", None)
+    assert {"b200", "b300", "rtx-5090"} <= set(names["blackwell"]["candidates"])
+
+
+def test_an_architecture_whose_accelerators_differ_has_no_verdict(served, site):
+    for row in served["resolver.json"]["architectures"]:
+        assert row["status"] == site.book.verdicts.architecture_status(row["id"])
+        statuses = {site.book.verdicts[id].status for id in row["accelerators"]}
+        assert statuses == {row["status"]} if row["status"] else len(statuses) != 1, row
 
 
 def test_versions_and_dates_are_the_same_everywhere_and_follow_only_what_they_name(served, site, tmp_path):

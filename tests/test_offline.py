@@ -6,8 +6,12 @@ from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
+import test_decision
 from conftest import Site, kb, kinds
+from device_lines import PASTED
 from lxml import html as parser
+
+from macros import decision_words
 
 FIELD = "[data-md-component=search-query]"
 HIT = ".md-search-result__link"
@@ -109,6 +113,64 @@ def test_look_up_filter_and_citation_work(disk, reader, code):
     reader.locator(".kb-cite summary").click()
     reader.locator(".kb-cite select").first.select_option("markdown")
     reader.wait_for_function("document.querySelector('.kb-cite textarea').value.includes('https://kb.example.com/r/rtx-pro-4500-blackwell/')")
+
+
+@pytest.mark.parametrize("code", ["ja", "fr"])
+def test_the_advisor_answers_one_device_with_its_stack(disk, reader, code):
+    reader.goto(f"{disk.url}{code}/advisor/index.html?device=H100")
+    shown = reader.locator("#advisor-shown > .verdict")
+    assert shown.get_attribute("data-accelerator") == "h100"
+    reader.select_option("#advisor-choice", "b200")
+    assert shown.get_attribute("data-accelerator") == "b200"
+    reader.locator(".kb-advisor__more summary").last.click()
+    for id, value in {"cuda": "13.2", "gcc": "13", "python": "3.12", "os": "Linux", "model": "DeepSeek-V4.1-Flash"}.items():
+        reader.fill(f"[name={id}]", value)
+    reader.locator("#advisor-form [type=submit]").click()
+    assert reader.locator(".kb-outcome [data-state]").get_attribute("data-state") == "on-matrix"
+    reader.reload()
+    assert reader.locator(".kb-outcome [data-state]").get_attribute("data-state") == "on-matrix", "the address keeps what was asked"
+    reader.locator("#advisor-shown .kb-facts a").first.click()
+    reader.wait_for_url(f"{disk.url}{code}/accelerators/b200/index.html")
+
+
+@pytest.mark.parametrize("code", ["ja", "fr"])
+def test_the_advisor_answers_an_inventory_and_takes_it_from_its_file_again(disk, reader, code, tmp_path):
+    pasted, wanted = PASTED["nvidia-smi"]
+    reader.goto(f"{disk.url}{code}/advisor/index.html")
+    reader.locator(".kb-advisor__more summary").first.click()
+    reader.fill("#advisor-list", pasted)
+    reader.locator("#advisor-form [type=submit]").click()
+    badges = reader.locator("#advisor-shown tbody .verdict")
+    assert badges.evaluate_all("badges => badges.map(badge => badge.dataset.accelerator)") == wanted
+    targets = reader.locator("#advisor-shown a").evaluate_all("links => links.map(link => link.href)")
+    assert len(targets) > 3 and all(Path(unquote(urlsplit(target).path)).is_file() for target in targets), targets
+    with reader.expect_download() as download:
+        reader.locator(".kb-advisor__tools button").last.click()
+    download.value.save_as(tmp_path / "saved.json")
+    reader.locator("#advisor-clear").click()
+    assert not badges.count()
+    reader.set_input_files("#advisor-file", tmp_path / "saved.json")
+    badges.first.wait_for()
+    assert badges.evaluate_all("badges => badges.map(badge => badge.dataset.accelerator)") == wanted
+    reader.click("header a[data-switch]")
+    reader.wait_for_url(f"{disk.url}{'fr' if code == 'ja' else 'ja'}/advisor/index.html*")
+    assert badges.evaluate_all("badges => badges.map(badge => badge.dataset.accelerator)") == wanted
+
+
+@pytest.mark.parametrize("code", ["ja", "fr"])
+def test_a_decision_record_is_saved_and_opened_again(disk, reader, code, tmp_path):
+    address = f"{disk.url}{code}/checklist/index.html"
+    written = decision_words.text(disk.book, test_decision.FILLED, code, "text", "https://kb.example.com/")
+    reader.goto(address)
+    test_decision.fill(reader, disk, code, test_decision.FILLED)
+    assert test_decision.shown(reader) == written
+    with reader.expect_download() as download:
+        reader.get_by_role("button", name=disk.book.string(code, "decision-save")).click()
+    download.value.save_as(tmp_path / "saved.json")
+    reader.goto(address)
+    test_decision.upload(reader, (tmp_path / "saved.json").read_text("utf-8"))
+    test_decision.says(reader, disk.book.string(code, "decision-loaded"))
+    assert test_decision.shown(reader) == written
 
 
 def test_a_record_leads_to_its_entry(disk, reader):

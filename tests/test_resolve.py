@@ -15,7 +15,7 @@ from functools import cache
 
 import pytest
 from conftest import KB, ROOT, kb
-from device_lines import CORRECTED, ROWS, TOOLS
+from device_lines import CORRECTED, NO_FRAMES, PASTED, ROWS, TOOLS
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from minimal import text as minimal_text
@@ -24,6 +24,7 @@ from macros.checks import RULES, Context, names  # noqa: F401  (importing regist
 from macros.ledger import Ledger
 from macros.load import parse
 from macros.pages import Book
+from macros.problem import Invalid
 from macros.resolve import Resolver
 from macros.resolver_tables import candidates, spellings_of, tables
 from macros.source import read
@@ -70,6 +71,32 @@ def test_line_of_a_tool(book, resolve, line, wanted):
         assert {"ascend-910", "ascend-910c"} <= set(resolve(line).candidates)
     else:
         expect(book, resolve, line, wanted)
+
+
+@pytest.mark.parametrize("tool", PASTED)
+def test_frames_of_a_tool_are_left_out_and_devices_are_not(book, resolve, tool):
+    pasted, wanted = PASTED[tool]
+    lines = [line for line in pasted.split("\n") if not resolve.is_frame(line)]
+    assert len(lines) == len(wanted), lines
+    for line, answer in zip(lines, wanted):
+        expect(book, resolve, line, answer)
+
+
+def test_no_line_of_a_device_is_a_frame(book, resolve):
+    named = [line for line, wanted in (*ROWS, *TOOLS.items()) if not wanted.startswith("-")]
+    spelt = [spelling for entry in tables(book.kb, book.verdicts)["names"] for spelling in entry["spellings"]]
+    assert [line for line in (*named, *spelt, *filter(None, NO_FRAMES)) if resolve.is_frame(line)] == []
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    name=st.sampled_from(["B200", "GB200", "Ascend 950PR", "H100", "910B3"]),
+    line=st.sampled_from(["{}", "8x NVIDIA {}", "GPU 0: {} (UUID: GPU-0a1b)", "|   0  {}   On  |   00000000:1B:00.0 Off |   0 |", "| 0  {}  | OK  | 93.1  44  0  / 0  |", "Product Name : {}", "GPU[0] : Card Series: {}", "18:00.0 3D controller: NVIDIA Corporation GH100 [{}]"]),
+    around=st.text(" |+-=:\t0123456789abcMiB%", max_size=12), first=st.booleans(),
+)
+def test_a_line_in_which_a_device_is_named_is_never_left_out(resolve, name, line, around, first):
+    line = line.format(name)
+    assert not resolve.is_frame(around + line if first else line + around)
 
 
 def test_every_device_of_the_data(book, resolve):
@@ -247,6 +274,20 @@ def test_rule_on_names(rule, changes, found):
     assert any(found in message for message in _problems(GOOD | changes, rule))
 
 
+@pytest.mark.parametrize(
+    ("kind", "pattern", "complaint"),
+    [
+        ("frames", "No processes", "expected `^` and `$`"), ("frames", "^(No) processes$", "expected 0 group"), ("frames", r"^\d+$", "none of"),
+        ("frames", r"^[\s|]+$", "no \\s in brackets"), ("frames", "^(?<!a)b$", "expected 0 group"), ("frames", "^[$", "not a regular expression"),
+        ("tools", "^GPU$", "expected 1 group"), ("tools", "^(?P<name>GPU)$", "expected 1 group"),
+    ],
+)
+def test_a_pattern_that_is_no_portable_one_is_refused(kind, pattern, complaint):
+    with pytest.raises(Invalid) as refused:
+        parse(read("support.yaml", minimal_text(copy.deepcopy({f"resolver.{kind}": {"some": pattern}}))))
+    assert any(complaint in problem.message for problem in refused.value.problems), refused.value.problems
+
+
 # The command.
 
 
@@ -261,13 +302,27 @@ def test_command_prints_json_as_designed():
     assert answers[3] == {"input": "nonsense", "accelerator": None, "architecture": None, "status": "unknown", "candidates": []}
 
 
-def test_command_reads_lines_and_passes_over_borders():
-    pasted = "+------+\n" + "\n".join(list(TOOLS)[:4]) + "\n\n"
-    done = subprocess.run([str(KB), "resolve", "-"], cwd=ROOT, input=pasted, capture_output=True, text=True, check=False)
+def piped(text: str, *arguments: str) -> subprocess.CompletedProcess:
+    return subprocess.run([str(KB), *arguments], cwd=ROOT, input=text, capture_output=True, text=True, check=False)
+
+
+def test_command_reads_lines_and_leaves_frames_out(book):
+    done = piped(PASTED["nvidia-smi"][0], "resolve", "-")
     assert done.returncode == 0, done.stderr
     rows = done.stdout.rstrip("\n").split("\n")
-    assert len(rows) == 5 and rows[0].split() == ["input", "accelerator", "architecture", "status", "candidates"]
-    assert [row.split()[-2] for row in rows[1:]] == ["not-listed", "listed", "unknown", "listed"]
+    assert rows[0].split() == ["input", "accelerator", "architecture", "status", "candidates"]
+    assert [row.split()[-2] for row in rows[1:]] == ["listed", "not-listed"]
+    left_out = sum(bool(line) for line in PASTED["nvidia-smi"][0].split("\n")) - 2
+    for code in book.kb.languages:
+        assert book.writers[code].plain(book.kb.ui["advisor-left-out"], {"n": str(left_out)}) in done.stderr
+    asked = kb("resolve", "--json", "No running processes found", "+---+")
+    assert [answer["status"] for answer in json.loads(asked.stdout)] == ["unknown", "unknown"] and not asked.stderr, "what is asked one by one is answered"
+
+
+def test_command_answers_a_pasted_table_in_one_argument():
+    done = kb("resolve", "--json", PASTED["nvidia-smi -L"][0])
+    assert [answer["accelerator"] for answer in json.loads(done.stdout)] == ["a100", "b200"]
+    assert done.stderr
 
 
 def test_command_needs_a_name():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from device_lines import ROWS, TOOLS
+from device_lines import NO_FRAMES, PASTED, ROWS, TOOLS
 
 from macros.advise import advise
 from macros.pages import Book
@@ -38,6 +38,15 @@ def names(book: Book) -> Iterator[str]:
         yield from (pattern.replace("{}", accelerator.name) for pattern in (*HEDGED, *AROUND))
     for architecture in book.kb.architectures.values():
         yield from (architecture.name, f"{architecture.name} architecture", f"CUDA {architecture.compute_capability}", f"{architecture.compute_capability}")
+
+
+def frames() -> Iterator[str]:
+    """Lines that are frames of a tool's output, or near to that."""
+    for text, _ in PASTED.values():
+        for line in text.split("\n"):
+            yield line
+            yield from (f" {line}\r", line.upper(), f"{line} B200", line.replace("|", "", 1), line.replace("  ", " "), line.replace(" ", "\u00a0"))
+    yield from (*NO_FRAMES, *TOOLS, *ODD)
 
 
 def _wide(text: str) -> str:
@@ -91,7 +100,7 @@ def _fitting(book: Book, id: str) -> str:
 
 
 def vectors(book: Book) -> dict:
-    """`names`: [line, answer]; `stacks`: [accelerator, stack, outcome, conditions]."""
+    """`names`: [line, answer]; `frames`: [line, whether it is left out]; `stacks`: [accelerator, stack, outcome, conditions]."""
     resolve, code = Resolver(tables(book.kb, book.verdicts)), next(iter(book.kb.languages))
     resolved = []
     for line in dict.fromkeys(names(book)):
@@ -102,4 +111,5 @@ def vectors(book: Book) -> dict:
     for id, given in product(book.kb.accelerators, list(stacks(book))):
         answer = advise(book, code, id, given)
         judged.append([id, given, answer.outcome, [[c.requirement, c.state, c.reason] for c in answer.conditions]])
-    return {"names": resolved, "stacks": judged}
+    left_out = [[line, resolve.is_frame(line)] for line in dict.fromkeys(frames())]
+    return {"names": resolved, "frames": left_out, "stacks": judged}

@@ -1,10 +1,11 @@
 /* The advisor's page: reads the form, answers from assets/resolve.js, keeps the questions in the address. Nothing is sent anywhere.
-   The words come from the language's words.js, the rules from advisor-data.js. */
+   The words come from the language's words.js, the rules from advisor-data.js, which is resolver.json of the API as a script. */
 (function () {
   "use strict";
   var root = document.querySelector(".kb-advisor");
-  var rules = window.kbRules, words = window.kbWords;
-  if (!root || !rules || !words) return;
+  var words = window.kbWords;
+  if (!root || !window.KbRules || !window.kbRules || !words) return;
+  var rules = KbRules.read(window.kbRules);
   var ui = words.ui;
   var form = document.getElementById("advisor-form");
   var device = document.getElementById("advisor-device");
@@ -19,6 +20,7 @@
   var PAUSE = 500; // milliseconds without typing after which an answer is due
   var LONGEST = 2000; // characters of an inventory that the address takes
   var FEW = 4; // candidates that a row shows at once
+  var number = new Intl.NumberFormat(language);
   var SYMBOLS = { met: "✔", unmet: "✖", "cannot-tell": "？", "on-matrix": "✔", "off-matrix": "✖" };
   var CARRIED = "kb-advisor-list"; // takes a long inventory to the other language
 
@@ -26,7 +28,7 @@
     root.prepend(make("p", { className: "kb-note", role: "alert" }, ui["advisor-stale"]));
     return;
   }
-  var resolve = KbRules.resolver(rules);
+  var resolve = rules.resolve, most = Number(root.dataset.most);
 
   // ---- small tools
 
@@ -91,9 +93,11 @@
     });
   }
 
-  /* The lines to answer: those without a letter or figure, such as the borders of a table, are passed over. */
+  /* The lines to answer, and how many others were left out: what a tool prints around its devices. */
   function linesOf(question) {
-    return [question.device].concat(question.list.split(/[\n\r\u2028\u2029]+/)).filter(function (line) { return /[\p{L}\p{N}]/u.test(line); });
+    var written = [question.device].concat(question.list.split(/[\n\r\u2028\u2029]+/)).filter(function (line) { return line.trim(); });
+    var lines = written.filter(function (line) { return !rules.isFrame(line); });
+    return { lines: lines, leftOut: written.length - lines.length };
   }
 
   // ---- the address
@@ -190,12 +194,12 @@
   function said(id, condition) {
     if (condition.requirement === "accelerator") return []; // its reason stands among the facts
     var requirement = rules.requirements[condition.requirement], own = words.requirements[condition.requirement];
-    var component = words.components[condition.component];
+    var component = condition.component;
     var stack = rules.targets[rules.accelerators[id].architecture];
     var values = {
       name: requirement.name, given: condition.given, names: own.names,
-      bound: component ? component.bounds[condition.requirement] : own.bound,
-      component: component ? component.name : "", stack: stack ? words.requirements[stack].wanted : ""
+      bound: component ? words.components[component.id][condition.requirement] : own.bound,
+      component: component ? component.name : "", stack: stack ? rules.requirements[stack].phrase[language] : ""
     };
     var remedy = words.outcomes["remedy-" + condition.reason];
     // The number of a stack is easily taken for another one, so where it stands is said even if it fits.
@@ -218,8 +222,8 @@
 
   function conditionList(id, judged, heading) {
     var items = worthSaying(id, judged.conditions).map(function (condition) {
-      var requirement = words.requirements[condition.requirement];
-      var head = make("p", { className: "kb-condition__head" }, state(condition.state), " ", make("strong", {}, requirement ? requirement.wanted : ui.accelerator));
+      var requirement = rules.requirements[condition.requirement];
+      var head = make("p", { className: "kb-condition__head" }, state(condition.state), " ", make("strong", {}, requirement ? requirement.phrase[language] : ui.accelerator));
       var given = requirement && condition.given ? make("p", { className: "kb-condition__given" }, labelled(ui["advisor-given"], condition.given)) : null;
       var parts = said(id, condition);
       var item = make("li", {}, head, given, parts[0] ? make("p", {}, sentences(parts.slice(0, 2))) : null, parts[2] ? make("p", { className: "kb-advisor__hint" }, parts[2]) : null);
@@ -262,23 +266,23 @@
       fact(ui["cite-reason"], own[1]),
       fact(ui.procurement, own[2]),
       fact(ui.path, [link(path[1], path[0]), make("br"), path[2]]));
-    return [make("p", { className: "kb-lead" }, own[0]), facts, conditionList(id, KbRules.judge(rules, id, stack), heading),
+    return [make("p", { className: "kb-lead" }, own[0]), facts, conditionList(id, rules.judge(id, stack), heading),
       accelerator.status === "unconfirmed" ? questions(heading) : null, citation(id)].flat();
   }
 
-  function choices(line, ids) {
+  function choices(ids) {
     return make("div", { className: "kb-choices" }, ids.map(function (id) {
-      var made = button(rules.accelerators[id].name, function () { choose(line, id); });
+      var made = make("button", { type: "button", className: "md-button" }, rules.accelerators[id].name);
       made.dataset.candidate = id;
       return made;
     }));
   }
 
   /* In a row there is no room for many, and a long inventory has many rows: they are made when they are asked for. */
-  function folded(line, ids) {
-    if (ids.length <= FEW) return choices(line, ids);
+  function folded(ids) {
+    if (ids.length <= FEW) return choices(ids);
     var details = make("details", {}, make("summary", {}, fill(words.phrases.remark, { text: ui["advisor-candidates"], remark: ids.length })));
-    details.addEventListener("toggle", function () { details.append(choices(line, ids)); }, { once: true });
+    details.dataset.candidates = ids.join(" ");
     return details;
   }
 
@@ -298,21 +302,36 @@
     parts.push(make("p", {}, ui[text]));
     var ids = candidatesOf(result);
     if (ids.length && result.status === "unknown" && !result.architecture) parts.push(make("p", {}, ui["advisor-near"]));
-    return parts.concat(ids.length ? choices(entry.line, ids) : []);
+    if (!ids.length) return parts;
+    var offered = choices(ids);
+    offered.dataset.line = entry.line;
+    return parts.concat(offered);
   }
 
   function cell(label, content, tag) {
-    var made = make(tag || "td", tag ? { scope: "row" } : {}, content);
+    var made = make(tag || "td", tag ? { scope: "row", role: "rowheader" } : { role: "cell" }, content);
     if (!tag) made.dataset.label = label;
     return made;
+  }
+
+  /* The rows of entries. Most of a long inventory says the same, so each answer is made once and copied. */
+  function rows(entries) {
+    var made = new Map();
+    return entries.map(function (entry) {
+      var answer = JSON.stringify(entry.result);
+      if (!made.has(answer)) made.set(answer, row(entry));
+      var copy = made.get(answer).cloneNode(true);
+      copy.firstChild.textContent = entry.line;
+      return copy;
+    });
   }
 
   function row(entry) {
     var result = entry.result, id = result.accelerator;
     var path = id ? words.paths[rules.accelerators[id].path] : null;
-    var named = id ? link(words.accelerators[id][3], rules.accelerators[id].name) : candidatesOf(result).length ? folded(entry.line, candidatesOf(result)) : "";
-    return make("tr", {},
-      cell(ui["advisor-line"], entry.line, "th"),
+    var named = id ? link(words.accelerators[id][3], rules.accelerators[id].name) : candidatesOf(result).length ? folded(candidatesOf(result)) : "";
+    return make("tr", { role: "row" },
+      cell(ui["advisor-line"], "", "th"),
       cell(ui.verdict, badge(result)),
       cell(ui.accelerator, named),
       cell(ui.architecture, result.architecture ? rules.architectures[result.architecture].name : ""),
@@ -320,10 +339,12 @@
       cell(ui.path, path ? link(path[1], path[0]) : ""));
   }
 
+  /* With its roles: the style sheet lays its rows out as grids, and some browsers then take it for no table. */
   function table(entries) {
     var heads = [ui["advisor-line"], ui.verdict, ui.accelerator, ui.architecture, ui["advice-whole"], ui.path];
-    var head = make("thead", {}, make("tr", {}, heads.map(function (text) { return make("th", { scope: "col" }, text); })));
-    var made = make("table", { className: "kb-table kb-stack kb-lines" }, make("caption", {}, ui["advisor-by-line"]), head, make("tbody", {}, entries.map(row)));
+    var head = make("tr", { role: "row" }, heads.map(function (text) { return make("th", { scope: "col", role: "columnheader" }, text); }));
+    var made = make("table", { className: "kb-table kb-stack kb-lines", role: "table" }, make("caption", {}, ui["advisor-by-line"]),
+      make("thead", { role: "rowgroup" }, head), make("tbody", { role: "rowgroup" }, rows(entries)));
     var region = make("div", { className: "kb-scroll", tabIndex: 0 }, made);
     region.setAttribute("role", "region");
     region.setAttribute("aria-label", ui["advisor-by-line"]);
@@ -354,7 +375,7 @@
       var whole = result.accelerator ? labelled(ui["advice-whole"], words.outcomes[entries[0].outcome]) : "";
       return [labelled(name, statusWords(result)), whole].filter(Boolean).join(" / ");
     }
-    var number = new Intl.NumberFormat(language), counts = new Map();
+    var counts = new Map();
     entries.forEach(function (entry) { var label = statusWords(entry.result); counts.set(label, (counts.get(label) || 0) + 1); });
     var parts = Array.from(counts, function (pair) { return pair[0] + " " + number.format(pair[1]); });
     return [fill(ui["advisor-lines-done"], { n: number.format(entries.length) })].concat(parts).join(" / ");
@@ -400,6 +421,11 @@
 
   var timer = null, edited = null;
 
+  function note(id, values) {
+    Object.keys(values).forEach(function (name) { values[name] = number.format(values[name]); });
+    return make("p", { className: "kb-note" }, fill(ui[id], values));
+  }
+
   function say(text) {
     if (status.textContent !== text) status.textContent = text;
   }
@@ -407,19 +433,20 @@
   function answer() {
     clearTimeout(timer);
     timer = null;
-    var question = read(), lines = linesOf(question), stack = question.stack, known = new Map();
+    var question = read(), found = linesOf(question), lines = found.lines, stack = question.stack, known = new Map();
     var outcomes = new Map(); // the stack is the same for every line
-    var entries = lines.slice(0, rules.most).map(function (line) {
+    var entries = lines.slice(0, most).map(function (line) {
       if (!known.has(line)) known.set(line, resolve(line));
       var result = known.get(line), id = result.accelerator;
-      if (id && !outcomes.has(id)) outcomes.set(id, KbRules.judge(rules, id, stack).outcome);
+      if (id && !outcomes.has(id)) outcomes.set(id, rules.judge(id, stack).outcome);
       return { line: line, result: result, outcome: id ? outcomes.get(id) : "" };
     });
     var opened = Array.from(shown.querySelectorAll(".kb-product[open]"), function (card) { return card.dataset.product; });
     var only = entries.length === 1 ? entries[0].result.accelerator : null;
     choice.value = only || "";
     var parts = !entries.length ? [] : entries.length === 1 ? single(entries[0], stack) : several(entries, stack, opened);
-    if (lines.length > rules.most) parts.unshift(make("p", { className: "kb-note" }, fill(ui["advisor-too-many"], { most: new Intl.NumberFormat(language).format(rules.most) })));
+    if (found.leftOut) parts.unshift(note("advisor-left-out", { n: found.leftOut }));
+    if (lines.length > most) parts.unshift(note("advisor-too-many", { most: most }));
     if (entries.length) parts.push(tools(entries, question));
     shown.replaceChildren.apply(shown, parts.filter(Boolean));
     say(summary(entries));
@@ -458,6 +485,17 @@
     update();
     shown.focus({ preventScroll: true }); // the button that was pressed is gone
   }
+
+  shown.addEventListener("click", function (event) {
+    var chosen = event.target.closest("[data-candidate]");
+    if (!chosen) return;
+    var inRow = chosen.closest("tr");
+    choose(inRow ? inRow.firstChild.textContent : chosen.parentElement.dataset.line, chosen.dataset.candidate);
+  });
+  shown.addEventListener("toggle", function (event) {
+    var ids = event.target.dataset.candidates;
+    if (ids && event.target.childElementCount === 1) event.target.append(choices(ids.split(" ")));
+  }, true);
 
   function composing(event) {
     return event.isComposing || event.keyCode === 229;

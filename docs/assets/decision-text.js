@@ -29,10 +29,11 @@
     function escaped(words, rules, start) {
       rules.forEach(function (rule) {
         if (rule.start && !start) return;
-        words = words.replace(new RegExp(rule.pattern, "gu"), function (match, kept) {
-          var before = typeof kept === "string" ? kept : ""; // without a group, an offset
-          var sign = match.slice(before.length);
-          return before + fill(rule.written, { sign: sign, code: sign.codePointAt(0) });
+        words = words.replace(new RegExp(rule.pattern, "gu"), function (match) {
+          var kept = Array.from(arguments).slice(1, -2).find(Boolean) || ""; // the groups; after them come place and whole
+          return kept + Array.from(match.slice(kept.length), function (sign) {
+            return fill(rule.written, { sign: sign, code: sign.codePointAt(0) });
+          }).join("");
         });
       });
       return words;

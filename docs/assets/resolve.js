@@ -1,5 +1,5 @@
 /* What a line names, and how a stack fits the list: macros/spelling.py, macros/resolve.py and macros/verdict.py in the browser.
-   Everything they know is in the tables of assets/advisor-data.js; tests/test_vectors.py holds both to the same answers. */
+   Everything they know is in api/v1/resolver.json; tests/test_vectors.py holds both to the same answers. */
 var KbRules = (function () {
   "use strict";
 
@@ -96,37 +96,49 @@ var KbRules = (function () {
   var LONGEST_NAME = 12;
   var SIZE_TOLERANCE = 0.1;
 
-  /* A pattern as Python reads it: \s is every white space, a full stop all but the end of a line. */
+  /* A pattern as Python reads it: \s is every white space, a full stop all but the end of a line; what stands in brackets is the same. */
   function pattern(source) {
-    return new RegExp(source.replace(/\\([sS])|\\.|\./g, function (part, space) {
+    return new RegExp(source.replace(/\\([sS])|\\.|\[(?:\\.|[^\]\\])*\]|\./g, function (part, space) {
       if (space) return "[" + (space === "S" ? "^" : "") + SPACE + "]";
       return part === "." ? "[^\\n]" : part;
     }), "iu");
   }
 
+  function patterns(rows) {
+    return rows.map(function (row) { return pattern(row.pattern); });
+  }
+
+  /* Whether a line says nothing of a device: it has neither letter nor figure, or a tool prints it around those that do. */
+  function framer(tables) {
+    var frames = patterns(tables.frames);
+    return function (line) {
+      var stripped = strip(line);
+      return !/[\p{L}\p{N}]/u.test(line) || frames.some(function (frame) { return frame.test(stripped); });
+    };
+  }
+
   /* A function from a line to {accelerator, architecture, status, candidates}. */
-  function resolver(tables) {
-    var entries = tables.entries.map(function (row) {
-      return { kind: row[0], accelerator: row[1], architecture: row[2], candidates: row[3] };
-    });
-    var order = Object.keys(tables.accelerators);
-    var words = {}, vendorOf = new Map(), units = new Map(Object.entries(tables.units)), names = new Map(), own = {};
-    var tools = tables.tools.map(pattern);
+  function resolver(tables, accelerators, architectures) {
+    var entries = tables.names;
+    var order = Object.keys(accelerators);
+    var words = {}, vendorOf = new Map(), units = new Map(), names = new Map(), own = {};
+    var tools = patterns(tables.tools);
     var known = [];
+    tables.units.forEach(function (row) { units.set(row.unit, row.gb); });
     Object.keys(tables.words).forEach(function (kind) {
       words[kind] = isIn(tables.words[kind]);
       known = known.concat(tables.words[kind]);
     });
-    Object.keys(tables.vendors).forEach(function (id) {
-      tables.vendors[id].forEach(function (word) { vendorOf.set(word, id); });
-      known = known.concat(tables.vendors[id]);
+    tables.vendors.forEach(function (vendor) {
+      vendor.words.forEach(function (word) { vendorOf.set(word, vendor.id); });
+      known = known.concat(vendor.words);
     });
-    tables.entries.forEach(function (row) { known = known.concat(row[4]); });
+    entries.forEach(function (entry) { known = known.concat(entry.spellings); });
     var rough = tokeniser([]);
     var tokenise = tokeniser(known.flatMap(rough).filter(function (token) { return token.kind === "kana"; }).map(function (token) { return token.text; }));
     order.forEach(function (id) { own[id] = new Set(); });
-    tables.entries.forEach(function (row, entry) {
-      row[4].forEach(function (spelling) { learn(tokenise(spelling).map(function (token) { return token.text; }), entry); });
+    entries.forEach(function (named, entry) {
+      named.spellings.forEach(function (spelling) { learn(tokenise(spelling).map(function (token) { return token.text; }), entry); });
     });
 
     function learn(parts, entry) {
@@ -203,7 +215,7 @@ var KbRules = (function () {
         var entry = entries[n];
         if (entry.kind === "ask") entry.candidates.forEach(function (id) { ids.add(id); });
         else if (entry.accelerator) ids.add(entry.accelerator);
-        else if (entry.kind === "architecture") tables.architectures[entry.architecture].accelerators.forEach(function (id) { ids.add(id); });
+        else if (entry.kind === "architecture") architectures[entry.architecture].accelerators.forEach(function (id) { ids.add(id); });
       });
       return order.filter(function (id) { return ids.has(id); });
     }
@@ -217,7 +229,7 @@ var KbRules = (function () {
 
     function statusOf(subject) {
       var entry = entries[subject];
-      return entry.accelerator ? tables.accelerators[entry.accelerator].status : tables.architectures[entry.architecture].status || "unknown";
+      return entry.accelerator ? accelerators[entry.accelerator].status : architectures[entry.architecture].status || "unknown";
     }
 
     function restOf(tokens, hits) {
@@ -267,7 +279,7 @@ var KbRules = (function () {
 
     function rightSize(entry, size) {
       if (!entry.accelerator) return false;
-      var memory = tables.accelerators[entry.accelerator].memory;
+      var memory = accelerators[entry.accelerator].memory;
       return !memory.length || memory.some(function (gb) { return Math.abs(size - gb) <= gb * SIZE_TOLERANCE; });
     }
 
@@ -281,7 +293,7 @@ var KbRules = (function () {
       var entry = entries[subject], rest = restOf(tokens, hits);
       var strict = statusOf(subject) !== "not-listed" || hits.every(function (hit) { return bare(tokens, hit); });
       var sized = rest.some(function (n) { return sizeAt(tokens, n); });
-      var vendor = (entry.accelerator ? tables.accelerators[entry.accelerator] : tables.architectures[entry.architecture]).vendor;
+      var vendor = (entry.accelerator ? accelerators[entry.accelerator] : architectures[entry.architecture]).vendor;
       var said = rest.map(function (n) { return vendorOf.get(tokens[n].text); }).filter(Boolean);
       if (said.some(function (id) { return id !== vendor; })) return false;
       return rest.every(function (n) {
@@ -344,11 +356,12 @@ var KbRules = (function () {
 
   /* Whether a version satisfies bounds, and the reason: [state, reason]. */
   function judgeVersion(bounds, given) {
-    var version = release(given), kinds = Object.keys(bounds);
+    var version = release(given);
     if (!version) return ["cannot-tell", "not-a-version"];
-    if (kinds.some(function (kind) { return isPartOf(version, bounds[kind]); })) return ["cannot-tell", "not-precise"];
-    if (bounds.stated) return STATED[place(version, bounds.stated)];
-    var inside = kinds.every(function (kind) { return ALLOWED[kind].includes(place(version, bounds[kind])); });
+    if (bounds.some(function (bound) { return isPartOf(version, bound.version); })) return ["cannot-tell", "not-precise"];
+    var stated = bounds.find(function (bound) { return bound.kind === "stated"; });
+    if (stated) return STATED[place(version, stated.version)];
+    var inside = bounds.every(function (bound) { return ALLOWED[bound.kind].includes(place(version, bound.version)); });
     return inside ? ["met", "satisfied"] : ["unmet", "outside-bounds"];
   }
 
@@ -362,21 +375,21 @@ var KbRules = (function () {
       return { requirement: id, state: judged[0], reason: judged[1], given: given, component: component };
     }
     if (!given) return answer(["cannot-tell", "not-given"]);
-    if (!requirement.version) {
+    if (!requirement.bounds.length) {
       var known = requirement.one_of.map(folded).includes(folded(given));
       return answer(known ? ["met", "satisfied"] : ["unmet", "other-name"]);
     }
-    var judged = judgeVersion(requirement.version, given);
+    var judged = judgeVersion(requirement.bounds, given);
     if (judged[0] === "met") {
-      var stricter = rules.components.findIndex(function (component) {
-        return component[id] && judgeVersion(component[id], given)[0] !== "met";
+      var stricter = rules.components.find(function (component) {
+        return component.requires.some(function (asked) { return asked.requirement === id && judgeVersion(asked.bounds, given)[0] !== "met"; });
       });
-      if (stricter >= 0) return answer(["cannot-tell", "component-asks-more"], stricter);
+      if (stricter) return answer(["cannot-tell", "component-asks-more"], stricter);
     }
     return answer(judged);
   }
 
-  /* How a stack fits the list: {outcome, conditions}. `given` maps requirements to what was read on the machine. */
+  /* How a stack fits the list: {outcome, conditions}. `rules` are those of `read`; `given` maps requirements to what was read on the machine. */
   function judge(rules, id, given) {
     var accelerator = rules.accelerators[id];
     var stack = rules.targets[accelerator.architecture];
@@ -402,7 +415,24 @@ var KbRules = (function () {
     return { outcome: outcome, conditions: conditions };
   }
 
-  return { resolver: resolver, judge: judge };
+  function byId(rows) {
+    return Object.fromEntries(rows.map(function (row) { return [row.id, row]; }));
+  }
+
+  /* The content of resolver.json, its rows by id, as what answers by it: `resolve` and `isFrame` read a line, `judge` a stack. */
+  function read(tables) {
+    var rules = {
+      version: tables.data_version, accelerators: byId(tables.accelerators), architectures: byId(tables.architectures),
+      requirements: byId(tables.requirements), release: tables.release, components: tables.components, targets: {}
+    };
+    tables.targets.forEach(function (target) { rules.targets[target.architecture] = target.stack; });
+    rules.resolve = resolver(tables, rules.accelerators, rules.architectures);
+    rules.isFrame = framer(tables);
+    rules.judge = function (id, given) { return judge(rules, id, given); };
+    return rules;
+  }
+
+  return { read: read };
 })();
 
 if (typeof module !== "undefined") module.exports = KbRules;
