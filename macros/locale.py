@@ -36,7 +36,8 @@ class Locale:
         """A day in words: 2026年10月20日, 20 octobre 2026."""
         if day not in self._dates:  # a few days stand on every page
             words, first = format_date(day, format="long", locale=self.babel), self.language.first_of_month
-            self._dates[day] = re.sub(r"^1(?!\d)", first, words) if first and day.day == 1 else words
+            words = re.sub(r"^1(?!\d)", first, words) if first and day.day == 1 else words
+            self._dates[day] = words.replace(" ", self.language.date_space)
         return self._dates[day]
 
     def read_date(self, text: str) -> datetime.date:

@@ -163,6 +163,8 @@ class Language(Entity):
     """Unit as in the data -> as written here."""
     first_of_month: Line | None = None
     """How the first day of a month is written, where it is not a plain 1."""
+    date_space: Line = " "
+    """What stands between the parts of a date: where lines may break at a space, one that does not break."""
     counts: dict[Id, dict[str, Line]]
     """What is counted -> plural category -> pattern with `{number}`."""
     forms: dict[str, dict[str, Line]] = {}

@@ -49,7 +49,7 @@ languages:
       above: "postérieure à {version}"
       max: "{version} ou antérieure"
       below: "antérieure à {version}"
-      requirement: "{name} {bound}"
+      requirement: "{name}\u00a0{bound}"
       quantity: "{number}\u00a0{unit}"
       sentence_gap: " "
       joiner: ", "
@@ -57,6 +57,7 @@ languages:
       parenthesis: "{text} ({remark})"
     units: {GB: Go, TB: To, TB/s: To/s}
     first_of_month: 1er
+    date_space: "\u00a0"
     counts:
       accelerators: {one: "{number} accélérateur", other: "{number} accélérateurs"}
       million: {one: "{number} million", other: "{number} millions"}

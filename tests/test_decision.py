@@ -312,7 +312,8 @@ def test_every_control_has_a_name_and_the_keyboard_reaches_it(site, browser, cod
         unnamed = page.locator("article :is(input:not([type=file]), select, textarea)").evaluate_all("controls => controls.filter(c => !c.labels.length || !c.labels[0].textContent.trim()).length")
         assert unnamed == 0
         for fieldset in page.locator("article fieldset").all():
-            assert fieldset.locator("> legend").text_content().strip()
+            assert (legend := fieldset.locator("> legend")).text_content().strip()
+            assert legend.evaluate("legend => getComputedStyle(legend, '::first-letter').textTransform") == "uppercase"
         item(page, LISTING).locator("input:checked").focus()
         page.keyboard.press("ArrowUp")
         assert item(page, LISTING).locator("input[value=no]").is_checked()

@@ -33,7 +33,7 @@ def said(svg: ElementTree.Element) -> str:
 
 def seen(svg: ElementTree.Element) -> list[str]:
     """Every text that shows, in its order, on one line each."""
-    return [" ".join("".join(text.itertext()).split()) for text in svg.iter(f"{SVG}text")]
+    return [re.sub("[ \n]+", " ", "".join(text.itertext())).strip() for text in svg.iter(f"{SVG}text")]
 
 
 def statuses(svg: ElementTree.Element, code: str) -> list[str]:

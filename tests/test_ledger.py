@@ -172,7 +172,7 @@ def test_an_entry_keeps_the_words_of_its_day(tmp_path):
     assert (entry.model, entry.released) == ("Flash", "2026-10-20")
     assert [(s.title, s.url, s.kind) for s in entry.sources] == [("Notice", "https://example.com/notice", "official"), ("Card", "", "vendor")]
     assert {code: words.label for code, words in entry.words.items()} == {"ja": "掲載", "fr": "Inscrit"}
-    assert entry.words["fr"].requirements == {"cuda": "CUDA 13", "gcc": "GCC 13 ou ultérieure", "python": "Python 3.12", "os": "Linux"}
+    assert entry.words["fr"].requirements == {"cuda": "CUDA\u00a013", "gcc": "GCC\u00a013 ou ultérieure", "python": "Python\u00a03.12", "os": "Linux"}
     assert entry.words["ja"].requirements["gcc"] == "GCC 13以降"
     assert record(path, {"accelerators.b200.name": "B200 SXM", "statuses.listed.label.fr": "Retenu", "sources.notice.title": "Other"}, LATER) == []
 

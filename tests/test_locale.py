@@ -35,7 +35,7 @@ def test_every_date_is_read_back(day):
 
 def test_dates_are_written_in_the_long_form():
     day = datetime.date(2026, 10, 20)
-    assert (JA.date(day), FR.date(day)) == ("2026年10月20日", "20 octobre 2026")
+    assert (JA.date(day), FR.date(day)) == ("2026年10月20日", "20\u00a0octobre\u00a02026")
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_e4_no_two_bounds_read_alike(locale):
 def test_two_bounds_are_joined():
     pair = {"min": "3.12", "below": "3.13"}
     assert JA.requirement("Python", pair) == "Python 3.12以降、3.13未満"
-    assert FR.requirement("Python", pair) == "Python 3.12 ou ultérieure, antérieure à 3.13"
+    assert FR.requirement("Python", pair) == "Python\u00a03.12 ou ultérieure, antérieure à 3.13"
 
 
 @pytest.mark.parametrize(

@@ -27,14 +27,14 @@ PLACEHOLDERS = [
     ("another name", "{name.infer}", "Infer", "Infer"),
     ("a group", "{group.hopper}", "Hopper世代", "génération Hopper"),
     ("a missing part", "{part.cache}", "KVキャッシュ", "cache KV"),
-    ("a stated version", "{req.cuda}", "CUDA 13", "CUDA 13"),
-    ("a minimum version", "{req.gcc}", "GCC 13以降", "GCC 13 ou ultérieure"),
+    ("a stated version", "{req.cuda}", "CUDA 13", "CUDA\u00a013"),
+    ("a minimum version", "{req.gcc}", "GCC 13以降", "GCC\u00a013 ou ultérieure"),
     ("a requirement without a version", "{req.os}", "Linux", "Linux"),
-    ("what a component asks", "{asks.kernels.cuda}", "CUDA 13.1以降", "CUDA 13.1 ou ultérieure"),
+    ("what a component asks", "{asks.kernels.cuda}", "CUDA 13.1以降", "CUDA\u00a013.1 ou ultérieure"),
     ("a number", "{n.gpus}", "1,234", "1\u202f234"),
     ("a quantity", "{n.floor}", "614 GB", "614\u00a0Go"),
     ("a computed quantity", "{n.eight}", "640 GB", "640\u00a0Go"),
-    ("a date", "{date.release}", "2026年10月20日", "20 octobre 2026"),
+    ("a date", "{date.release}", "2026年10月20日", "20\u00a0octobre\u00a02026"),
     ("a verdict", "{verdict.h100}", "対象外", "Hors liste"),
     ("a verdict that nobody confirmed", "{verdict.b300}", "未確認", "Non confirmé"),
     ("the verdict of a group", "{verdict.hopper}", "対象外", "Hors liste"),
@@ -51,7 +51,7 @@ PLACEHOLDERS = [
     ("a contraction with the default class", "{acc.h100|a}", "H100", "au H100"),
     ("a capital at the start", "{acc.ascend-950pr|Le}", "Ascend 950PR", "L’Ascend 950PR"),
     ("a word without an article", "{vendor.amd|de}", "AMD", "d’AMD"),
-    ("a requirement in a form", "{req.cuda|de}", "CUDA 13", "du CUDA 13"),
+    ("a requirement in a form", "{req.cuda|de}", "CUDA 13", "du CUDA\u00a013"),
 ]
 
 

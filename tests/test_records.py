@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
 
@@ -39,7 +40,8 @@ def column(page, code: str):
 
 
 def words_of(element) -> str:
-    return " ".join(element.text_content().split())
+    """What an element says, on one line; its no-break spaces stay."""
+    return re.sub("[ \n]+", " ", element.text_content()).strip()
 
 
 # -- what they say
