@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import posixpath
 import re
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
 from .document import Document
+from .memo import Memo
 from .pages import Book, Place
 
 HOST = "http://site.invalid"
@@ -27,10 +29,13 @@ class Link:
 
 
 class Built:
-    """A built site with the book that it was made from. `site_url` is the address it was built for."""
+    """A built site with the book that it was made from. `site_url` is the address it was built for.
 
-    def __init__(self, book: Book, folder: Path, site_url: str):
-        self.book, self.folder = book, folder
+    With a `memo`, a document that was read in the build before is not read again.
+    """
+
+    def __init__(self, book: Book, folder: Path, site_url: str, memo: Memo | None = None):
+        self.book, self.folder, self._memo = book, folder, memo
         self.site_url = site_url.rstrip("/") + "/"
         self.root = urlsplit(self.site_url).path
         self._links: dict[tuple[str, str], Link] = {}
@@ -48,7 +53,18 @@ class Built:
     @cached_property
     def documents(self) -> dict[str, Document]:
         """Every HTML file by its path."""
-        return {path: Document(path, self.read(path)) for path in sorted(self.files) if path.endswith(".html")}
+        return {path: self._document(path) for path in sorted(self.files) if path.endswith(".html")}
+
+    def _document(self, path: str) -> Document:
+        content = self.read(path)
+        if self._memo is None:
+            return Document(path, content)
+        key = self._memo.key("document", path, content)
+        if (kept := self._memo.get(key)) is not None:
+            return pickle.loads(kept)
+        document = Document(path, content)
+        self._memo.put(key, pickle.dumps(document, pickle.HIGHEST_PROTOCOL))
+        return document
 
     @cached_property
     def pages(self) -> dict[tuple[str, str], Document]:

@@ -18,6 +18,7 @@ from .checks import site as site_checks
 from .ledger import Ledger
 from .load import load, schema
 from .marks import FORMATS
+from .memo import Memo
 from .pages import Book
 from .problem import Invalid, Problem
 
@@ -113,16 +114,17 @@ def check(as_json: bool, list_rules: bool) -> None:
 @click.option("--site-url", default=lambda: os.environ.get("SITE_URL", SITE_URL), show_default="SITE_URL or localhost", help="The address the site is served under.")
 @click.option("--compress", "compressed", is_flag=True, help="Also write a compressed copy beside each text file, for servers that send those.")
 @click.option("--offline", is_flag=True, help="To be read from a disk, without a server: links name files.")
-def build(site: Path | None, site_url: str, compressed: bool, offline: bool) -> None:
+@click.option("--clean", is_flag=True, help="Take nothing from the build before.")
+def build(site: Path | None, site_url: str, compressed: bool, offline: bool, clean: bool) -> None:
     """Build the site into a new folder and swap it in; a failure leaves the last good site as it was."""
     root = _root()
     if compressed and offline:
         raise click.UsageError("--compress is for a server, --offline for a disk")
     book, report = _sound(root, offline)
 
-    def finish(folder: Path) -> None:
+    def finish(folder: Path, memo: Memo) -> None:
         """Examine what was built, then write the proof and the server's files into it."""
-        examined = site_checks.Examined(Built(book, folder, site_url))
+        examined = site_checks.Examined(Built(book, folder, site_url, memo))
         found = site_checks.run(examined)
         if found.problems:
             _fail(found.problems)
@@ -138,7 +140,7 @@ def build(site: Path | None, site_url: str, compressed: bool, offline: bool) -> 
 
     site = site or root / "site"
     try:
-        publish.build(root, site, site_url, finish, offline)
+        publish.build(root, site, site_url, finish, offline, clean)
     except publish.Failed as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"built {site}")

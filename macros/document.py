@@ -20,7 +20,7 @@ FILLED_LATER = "data-proof"
 # Types of <script> that hold data, which no browser runs.
 DATA = ("application/json", "application/ld+json")
 CLASSES = {"kb-as-of", "kb-sources", "kb-ref", "verdict"}
-UNFINISHED = re.compile(r"\{\{|\}\}|\{%|%\}|\{[a-z]+\.[a-z0-9.-]+(\|\w+)?\}|Macro (Syntax|Rendering) Error|Traceback \(most recent|&(lt|gt|amp|#\d+);|\bNone\b|\bundefined\b")
+UNFINISHED = re.compile(r"\]\(|\{\{|\}\}|\{%|%\}|\{[a-z]+\.[a-z0-9.-]+(\|\w+)?\}|Macro (Syntax|Rendering) Error|Traceback \(most recent|&(lt|gt|amp|#\d+);|\bNone\b|\bundefined\b")
 
 # Plain strings: those that know their element would keep the whole tree.
 _xpath = partial(etree.XPath, smart_strings=False)

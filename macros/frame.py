@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from types import SimpleNamespace
+from typing import Literal
 
 from markupsafe import Markup, escape
 
@@ -32,11 +33,13 @@ class Frame:
         self.urls: dict[tuple[str, str], str] = {}
         if missing := [id for id in STRINGS if id not in book.kb.ui]:
             raise Invalid(Problem("data/support.yaml", 0, 0, "missing-string", f"the site's frame needs `ui.{id}`", "add it, in every language") for id in missing)
+        self._strings = {code: {id: escape(book.string(code, id)) for id in STRINGS} for code in self.codes}
 
     def string(self, code: str, id: str) -> Markup:
-        return escape(self.book.string(code, id))
+        """A string of `STRINGS`. Raises KeyError for any other: what the frame shows must be known."""
+        return self._strings[code][id]
 
-    def about(self, code: str, field: str) -> Markup:
+    def about(self, code: str, field: Literal["name", "tagline", "unofficial"]) -> Markup:
         """A text on the site itself: its name, its tagline, what it is not."""
         return escape(self.book.writers[code].plain(getattr(self.book.kb.site, field)))
 
@@ -66,6 +69,13 @@ class Frame:
                 yield url, alternates
         for id in self.book.kb.accelerators:
             yield history.address(id), {}
+
+    def parts(self, code: str, place: str) -> list:
+        """All that the frame of a page shows of the data, other than the page itself and the navigation."""
+        return [self._strings[code], self.alternates(place)] + [
+            [language.code, language.name, language.site_name, language.tagline, language.unofficial, language.home, language.url]
+            for language in self.view(code, place).languages
+        ]
 
     def view(self, code: str | None, place: str) -> SimpleNamespace:
         """What the templates know of the languages; `code` is None on the pages that speak all of them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from lxml import etree
 
@@ -15,8 +16,7 @@ BLOCKS = HEADINGS | {"p", "li", "dt", "dd", "th", "td", "caption"}
 APART = {"kb-ref", "headerlink"}
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One thing of the page. `section` is the id of the heading above it."""
 
     value: str

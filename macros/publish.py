@@ -11,6 +11,8 @@ from pathlib import Path
 
 import click
 
+from .memo import Memo, beside
+
 BUILDS = ".build"
 KEPT = 2  # the site that is served and the one before it
 
@@ -19,10 +21,14 @@ class Failed(Exception):
     """The site could not be built; the one before it is untouched."""
 
 
-def build(root: Path, site: Path, site_url: str, finish: Callable[[Path], None] | None = None, offline: bool = False) -> Path:
+memo: Memo | None = None
+"""What the build that is running may take from the one before; the hook of MkDocs, which nothing can be handed to, looks here."""
+
+
+def build(root: Path, site: Path, site_url: str, finish: Callable[[Path, Memo], None] | None = None, offline: bool = False, clean: bool = False) -> Path:
     """Build the project into a fresh folder, `finish` it, and make `site` a symbolic link to it, in one step; `offline`, for a disk.
 
-    Returns the folder. Raises `Failed`, or what `finish` raises; whatever happens before the last step leaves `site` as it was.
+    A `clean` build takes nothing from the one before. Returns the folder. Raises `Failed`, or what `finish` raises; whatever happens before the last step leaves `site` as it was.
     """
     if site.exists() and not site.is_symlink():
         raise Failed(f"{site} is a folder, not the link that this command makes: move it away")
@@ -30,22 +36,32 @@ def build(root: Path, site: Path, site_url: str, finish: Callable[[Path], None] 
     builds.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(prefix="site-", dir=builds))
     folder.chmod(0o755)
-    if _mkdocs(root, site_url, "build", "--strict", "--no-directory-urls" if offline else "--use-directory-urls", "--site-dir", str(folder)) != 0:
-        shutil.rmtree(folder)
-        raise Failed("the build failed; the last good site is still in place")
+    before = site.resolve() if site.exists() else None
     try:
-        if finish:
-            finish(folder)
+        _fill(root, folder, None if clean else before, site_url, finish, offline)
     except BaseException:
-        shutil.rmtree(folder)
+        _remove(folder)
         raise
-    if site.exists():
-        _share(site.resolve(), folder)
+    if before:
+        _share(before, folder)
     link = builds / f"{folder.name}.link"
     link.symlink_to(os.path.relpath(folder, site.parent))
     os.replace(link, site)
     _forget(builds, keep=folder)
     return folder
+
+
+def _fill(root: Path, folder: Path, before: Path | None, site_url: str, finish: Callable[[Path, Memo], None] | None, offline: bool) -> None:
+    global memo
+    memo = Memo(root, folder, before)
+    try:
+        if _mkdocs(root, site_url, "build", "--strict", "--no-directory-urls" if offline else "--use-directory-urls", "--site-dir", str(folder)) != 0:
+            raise Failed("the build failed; the last good site is still in place")
+        if finish:
+            finish(folder, memo)
+    finally:
+        memo.close()
+        memo = None
 
 
 def _mkdocs(root: Path, site_url: str, *arguments: str) -> int:
@@ -77,4 +93,9 @@ def _forget(builds: Path, keep: Path) -> None:
     """Remove older builds, among them what a killed build left behind."""
     old = sorted((f for f in builds.glob("site-*") if f.is_dir() and f != keep), key=lambda f: f.stat().st_mtime)
     for folder in old[: max(0, len(old) - KEPT + 1)]:
-        shutil.rmtree(folder, ignore_errors=True)
+        _remove(folder)
+
+
+def _remove(folder: Path) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    beside(folder).unlink(missing_ok=True)

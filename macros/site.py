@@ -6,6 +6,7 @@ MkDocs loads this file by its path, outside the package: hence the absolute impo
 from __future__ import annotations
 
 import copy
+import hashlib
 import json
 import re
 import shutil
@@ -24,7 +25,7 @@ from mkdocs.utils.meta import get_data
 
 from macros.finished import Finished
 from macros.frame import Frame
-from macros import outputs, searchindex, sections, structured, styles
+from macros import outputs, publish, searchindex, sections, structured, styles
 from macros.pages import Book
 from macros.problem import Invalid
 
@@ -44,6 +45,9 @@ class Site:
         self.palette, self.features = config.theme["palette"], config.theme["features"]
         self.root = urlsplit(config.site_url or "/").path
         self.used = styles.Site()
+        # The key of each page, and those that the build before has written already.
+        self.keys: dict[File, str] = {}
+        self.kept: set[File] = set()
         self.files: dict[tuple[str, str], File] = {}
         self.navigation: dict[str, Navigation] = {}
         # What a search looks through, by language and address; the theme's plugin is left with its configuration.
@@ -150,11 +154,39 @@ def on_env(env, config, files):
     compiled = Path(config.config_file_path).parent / COMPILED
     compiled.mkdir(parents=True, exist_ok=True)
     env.bytecode_cache = FileSystemBytecodeCache(str(compiled))  # keyed by the text of each template
+    if publish.memo:
+        _keep(config)
     return env
+
+
+def _keep(config) -> None:
+    """Find the pages that the build before wrote of the very same parts, and take what it wrote."""
+    for (id, code), file in site.files.items():
+        site.keys[file] = publish.memo.key("page", *map(repr, _parts(id, code, file.page, config)))
+        made = publish.memo.get(site.keys[file])
+        if made and _before(file).exists() and hashlib.sha256(_before(file).read_bytes()).digest() == made:
+            site.kept.add(file)
+            file.page.meta["template"] = "kept.html"
+
+
+def _before(file: File) -> Path:
+    """What the build before wrote of a page."""
+    return publish.memo.before / file.dest_uri
+
+
+def _parts(id: str, code: str, page, config) -> Iterator:
+    """What a page is made of, beside the code: its content, and all that stands around it."""
+    yield code, id, config.site_url, config.use_directory_urls, page.url, page.content, page.meta
+    yield structured.script(page.file.kb, config.site_url)
+    yield [other and (other.title, getattr(other, "url", "")) for other in (page.previous_page, page.next_page, *page.ancestors)]
+    yield [(item.title, [(below.title, below.url) for below in item.children or [item]]) for item in site.navigation[code].items]
+    yield site.frame.parts(code, id)
 
 
 @event_priority(100)  # before plugins that look at the language
 def on_page_context(context, page, config, nav):
+    if page.file in site.kept:
+        return {"kept": _before(page.file).read_text("utf-8")}
     if not hasattr(page.file, "kb"):
         context["kb"] = site.frame.view(None, "home")
         return context
@@ -185,13 +217,21 @@ def on_template_context(context, template_name, config):
 def on_post_page(output, page, config):
     if not hasattr(page.file, "kb"):
         return output
-    code = page.file.kb.code
-    return _mend(output, code, page.file.kb.place.id, get_relative_url(f"{code}/", page.url))
+    if page.file not in site.kept:
+        output = _mend(output, page.file.kb.code, page.file.kb.place.id, get_relative_url(f"{page.file.kb.code}/", page.url))
+        if publish.memo:
+            publish.memo.put(site.keys[page.file], hashlib.sha256(output.encode()).digest())
+    site.used.add_page(output)
+    return output
 
 
 def on_post_template(output_content, template_name, config):
     code = template_name.rpartition("/")[0]
-    return _mend(output_content, code, "not-found", f"{site.root}{code}/") if code else output_content
+    if not code:
+        return output_content
+    output = _mend(output_content, code, "not-found", f"{site.root}{code}/")
+    site.used.add_page(output)
+    return output
 
 
 def _mend(output: str, code: str, id: str, base: str) -> str:
@@ -211,7 +251,6 @@ def _mend(output: str, code: str, id: str, base: str) -> str:
     if 'id="__toc"' not in output:
         # Outside the navigation there is no such control.
         output = output.replace(' for="__toc"', "")
-    site.used.add_page(output)
     return output.replace(' tabindex=""', "")
 
 

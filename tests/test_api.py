@@ -227,8 +227,8 @@ def test_versions_and_dates_are_the_same_everywhere_and_follow_only_what_they_na
     found = responses(served).values()
     assert {file["data_version"] for file in found} == {site.book.data_version}
     assert {file["generated_at"] for file in found} == {f"{site.book.today.isoformat()}T00:00:00Z"}
-    for page in site.pages.values():
-        assert page.xpath("string(//meta[@name='data-version']/@content)") == site.book.data_version
+    # Of the pages, those whose script answers from the data: the others would change with every edit.
+    assert [version for page in site.pages.values() for version in page.xpath("//@data-version")] == [site.book.data_version] * len(site.languages)
     book = small.book(tmp_path / "a")
     later = small.book(tmp_path / "a", today=small.DAY + datetime.timedelta(days=1))
     assert later.data_version == book.data_version

@@ -160,7 +160,7 @@ def as_of_newest(examined: Examined, item: tuple[tuple[str, str], Document]) -> 
 # -- leftovers
 
 
-@site_rule("no-leftovers", "Nothing unfinished shows: no brace of a template, no placeholder, no error, no mark-up that was escaped twice.", over=lambda e: e.built.documents.values())
+@site_rule("no-leftovers", "Nothing unfinished shows: no brace of a template, no placeholder, no error, no Markdown, no mark-up that was escaped twice.", over=lambda e: e.built.documents.values())
 def no_leftovers(examined: Examined, document: Document) -> Iterator[Problem]:
     for found in document.unfinished:
         yield Problem(document.path, 0, 0, "no-leftovers", f"found `{found}`", "mend the template or the text that it comes from")
