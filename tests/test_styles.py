@@ -20,7 +20,7 @@ def used(page: str = "", script: str = "") -> styles.Site:
     return site
 
 
-PAGE = '<body dir="ltr" class="a b" data-md-color-primary="custom">'
+PAGE = '<body dir="ltr" class="a b" data-md-color-primary="custom"><h2>'
 
 
 @pytest.mark.parametrize(
@@ -37,15 +37,18 @@ PAGE = '<body dir="ltr" class="a b" data-md-color-primary="custom">'
         ("@keyframes k{0%{x:1}to{x:2}}", "@keyframes k{0%{x:1}to{x:2}}"),
         ("/* .a{ */.a{x:'}.c{'}", ".a{x:'}.c{'}"),
         (".a{x:url(a;b{c)}.b{y:1}", ".a{x:url(a;b{c)}.b{y:1}"),
-        ('@charset "UTF-8";.made{x:1}', '@charset "UTF-8";.made{x:1}'),
+        ('@charset "UTF-8";.made-so{x:1}', '@charset "UTF-8";.made-so{x:1}'),
         (":root{--u:1;--v:var(--w);--w:2}.a{x:var(--v)}", ":root{--v:var(--w);--w:2}.a{x:var(--v)}"),
         (":root{--u:1}.a{y:2}", ".a{y:2}"),
         (":root{--read-by-script:1}", ":root{--read-by-script:1}"),
+        ("@media screen{:root{--u:1}.a{--u:2;y:2}}", "@media screen{.a{y:2}}"),
+        ("kbd{x:1}.a>kbd,.a>h2,h3:hover{x:1}[type=kbd]{x:1}.a:nth-child(2n){x:1}", ".a>h2{x:1}[type=kbd]{x:1}.a:nth-child(2n){x:1}"),
+        ("[data-md-color-switching] *{x:1}", ""),
         (r".a\:b{x:1}.a{y:1}", ".a{y:1}"),
     ],
 )
 def test_only_what_can_apply_is_kept(css, kept):
-    assert styles.reduce(css, used(PAGE, 'e.className = "made"; get("--read-by-script")')) == kept
+    assert styles.reduce(css, used(PAGE, 'e.className = "made-so"; get("--read-by-script")')) == kept
 
 
 def test_variables_that_another_sheet_reads_are_kept():
