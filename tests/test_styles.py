@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import material
 import pytest
+from conftest import kinds
 
 from macros import styles
 
@@ -63,6 +65,26 @@ def test_the_sheet_of_the_site_is_half_of_the_themes(site):
     reduced = (site.folder / "assets/theme.css").read_text("utf-8")
     assert 20_000 < len(reduced) < len(WHOLE) / 2
     assert reduced.count("{") == reduced.count("}")
+
+
+def unstyled(site, pages: dict[str, str]) -> list[tuple[str, str]]:
+    """Pages with a class that only a sheet which they lack has rules for, and the class."""
+    sheets = {path.name: set(styles.CLASS.findall(path.read_text("utf-8"))) for path in (site.folder / "assets").glob("*.css")}
+    missing = []
+    for address, page in pages.items():
+        linked = re.findall(r'<link rel="stylesheet" href="[^"]*?([^"/]+)">', page)
+        styled = set().union(*(sheets[name] for name in linked))
+        used = {name for value in re.findall(r'class="([^"]*)"', page) for name in value.split()}
+        missing += [(address, name) for name in sorted(used & set().union(*sheets.values()) - styled)]
+    return missing
+
+
+def test_each_page_has_the_sheets_that_its_parts_need(site):
+    pages = {address: (site.folder / address / ("" if address.endswith(".html") else "index.html")).read_text("utf-8") for address in kinds(site)}
+    assert not unstyled(site, pages)
+    assert len(pages) > 20
+    lacking = {"spoilt": re.sub(r"<link [^>]*advisor\.css[^>]*>", "", pages["fr/advisor/"])}
+    assert unstyled(site, lacking), "a page without one of its sheets is seen"
 
 
 # For every element and what stands before and after it: a digest of all its computed styles.
