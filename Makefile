@@ -54,10 +54,11 @@ test: need-all ## Check, then run all tests (needs Chromium, Japanese fonts, Nod
 	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile $(ARGS)
 
 .PHONY: bench
-bench: $(TEST_STAMP) ## Measure the build, and whether drift between the languages is found
+bench: $(TEST_STAMP) ## Measure the build, what readers wait for, and whether drift between the languages is found
 	$(BIN)/python benchmarks/build.py $(ARGS)
 	$(BIN)/python benchmarks/drift.py
 	$(BIN)/python benchmarks/search.py
+	$(BIN)/python benchmarks/readers.py
 
 .PHONY: lock
 lock: need-python ## Write both lock files anew (ARGS=--upgrade: newest versions)

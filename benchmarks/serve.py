@@ -10,17 +10,13 @@ from __future__ import annotations
 import argparse
 import re
 import shutil
-import socket
 import subprocess
 import sys
-import tempfile
-import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
 KB = Path(sys.executable).with_name("kb")
-sys.path.insert(0, str(ROOT / "tests"))
-from test_nginx import configuration  # noqa: E402  (the one that the tests prove)
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+import nginx  # noqa: E402
 
 # Each on its own: a page, the record that tickets link to, a badge, data.
 ADDRESSES = ("fr/accelerators/h100/", "r/h100/", "badge/h100.ja.svg", "api/v1/index.json")
@@ -39,30 +35,19 @@ def main() -> int:
     parser.add_argument("--seconds", type=int, default=5)
     parser.add_argument("--connections", type=int, default=200)
     options = parser.parse_args()
-    for program in ("wrk", "nginx"):
-        if not shutil.which(program):
-            sys.exit(f"{program} is missing; Debian: apt-get install {program}")
+    if not shutil.which("wrk"):
+        sys.exit("wrk is missing; Debian: apt-get install wrk")
     broken = False
-    with tempfile.TemporaryDirectory() as scratch:
-        Path(scratch).chmod(0o755)  # nginx works as another user
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        site = Path(scratch, "site")
-        subprocess.run([KB, "build", "--compress", "--site", site, "--site-url", f"http://127.0.0.1:{port}/"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        config = Path(scratch, "nginx.conf")
-        config.write_text(configuration(site, site, port), "utf-8")
-        server = subprocess.Popen(["nginx", "-g", "daemon off;", "-c", config], stderr=subprocess.DEVNULL)
-        try:
-            time.sleep(1)
+    port = nginx.free_port()
+    with nginx.scratch() as scratch:
+        site = scratch / "site"
+        subprocess.run([KB, "build", "--compress", "--site", site, "--site-url", f"http://127.0.0.1:{port}/"], cwd=nginx.ROOT, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        with nginx.serving(site, site, port):
             print(f"{options.connections} connections, {options.seconds} s each, one nginx worker\n{'address':26} {'requests/s':>10} {'99 %':>10}  errors")
             for address in ADDRESSES:
                 rate, slowest, faults = load(f"http://127.0.0.1:{port}/{address}", options.connections, options.seconds)
                 print(f"{address:26} {rate:10.0f} {slowest:>10}  {faults or 0}", flush=True)
                 broken |= bool(faults)
-        finally:
-            server.terminate()
-            server.wait(10)
     return 1 if broken else 0
 
 

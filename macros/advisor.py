@@ -175,7 +175,7 @@ def _answers(page: Page) -> str:
 
 def _scripts(page: Page) -> list[str]:
     own = element("script", "", src=WORDS)
-    return [own, *(element("script", "", src=page.site_href(path)) for path in SCRIPTS)]
+    return [own, *(element("script", "", src=page.site_href(path), defer="") for path in SCRIPTS)]
 
 
 def _table(page: Page) -> str:

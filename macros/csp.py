@@ -1,7 +1,7 @@
 """The content security policy of a built site: which inline scripts may run, by their hash, and nothing else inline.
 
-Only what the theme puts into each of its pages is allowed. A script on some pages only came from somewhere else: it is
-reported and gets no hash.
+Only what the templates put into each page of the theme is allowed. A script on some pages only came from somewhere else: it
+is reported and gets no hash.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ import posixpath
 from .render import attributes, element, html
 
 
-def shell(address: str, *, lang: str, title: str, description: str, main: str, canonical: str, indexed: bool = True, styles: tuple[str, ...] = ("assets/kb.css",), scripts: tuple[str, ...] = (), preview: bool = False) -> str:
+def shell(address: str, *, lang: str, title: str, description: str, main: str, canonical: str, indexed: bool = True, styles: tuple[str, ...] = ("assets/kb.css", "assets/alone.css"), scripts: tuple[str, ...] = (), preview: bool = False) -> str:
     """A whole HTML document.
 
     `address` is its own, below the site and ending in a slash; `lang` the language of what is outside marked parts;

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import rjsmin
 from jinja2 import ChoiceLoader, FileSystemBytecodeCache, PrefixLoader
 from markupsafe import escape
 from mkdocs.exceptions import Abort, BuildError
@@ -148,6 +149,8 @@ def on_page_content(html, page, config, files):
 
 
 def on_env(env, config, files):
+    # Without the templates' own indentation: it is a tenth of each page.
+    env.trim_blocks = env.lstrip_blocks = True
     # `xx/404.html` is the template `404.html`, in the language xx.
     env.loader = ChoiceLoader([env.loader, PrefixLoader(dict.fromkeys(site.codes, env.loader))])
     env.auto_reload = False  # it lives for one build
@@ -260,7 +263,10 @@ def on_post_build(config):
         write_file(text.encode(), str(Path(config.site_dir, path)))
     write_search(config)
     shutil.rmtree(Path(config.site_dir, "search"))  # the theme's own, which is empty
-    _write_styles(Path(config.site_dir, "assets"))
+    assets = Path(config.site_dir, "assets")
+    _write_styles(assets)
+    for script in assets.glob("*.js"):
+        write_file(rjsmin.jsmin(script.read_text("utf-8"), keep_bang_comments=True).encode(), str(script))
 
 
 def outputs_of(config) -> Iterator[tuple[str, str]]:
@@ -269,13 +275,14 @@ def outputs_of(config) -> Iterator[tuple[str, str]]:
 
 
 def _write_styles(assets: Path) -> None:
-    """The theme's style sheets as one, reduced to what the pages use, and our own without its comments."""
+    """The theme's style sheets as one, reduced to what the pages use, and our own without their comments."""
     for script in (*assets.glob("*.js"), *assets.glob("javascripts/bundle.*.js")):
         site.used.add_script(script.read_text("utf-8"))
-    own = styles.squeeze((assets / "kb.css").read_text("utf-8"))
+    own = {sheet: styles.squeeze(sheet.read_text("utf-8")) for sheet in sorted(assets.glob("*.css"))}
     parts = [next(assets.glob(f"stylesheets/{name}.*.css")).read_text("utf-8") for name in ("main", "palette")]
-    write_file(styles.reduce("".join(parts), site.used, own).encode(), str(assets.parent / STYLES))
-    write_file(own.encode(), str(assets / "kb.css"))
+    write_file(styles.reduce("".join(parts), site.used, "".join(own.values())).encode(), str(assets.parent / STYLES))
+    for sheet, text in own.items():
+        write_file(text.encode(), str(sheet))
     shutil.rmtree(assets / "stylesheets")
 
 

@@ -1,7 +1,7 @@
 """Style sheets without what no page of the site needs: comments, rules that cannot apply, variables that nothing reads.
 
-A rule goes when it asks for a class or an attribute that no page has and no script sets. The theme covers dozens of
-components; a site uses some, and every reader pays for the rest.
+A rule goes when it asks for an element, a class or an attribute that no page has and no script sets. The theme covers dozens
+of components; a site uses some, and every reader pays for the rest.
 """
 
 from __future__ import annotations
@@ -10,39 +10,51 @@ import re
 from collections.abc import Iterator
 
 # Components that the theme's script knows how to build, but only in pages that ask for them. No page of ours does.
-UNUSED = re.compile(r"md-(annotation|banner|consent|feedback|source|status|tag|version|tabs|tooltip2|social|sidebar__toggle)")
+UNUSED = re.compile(r"(--)?md-(annotation|banner|consent|feedback|mermaid|source|status|tag|version|tabs|tooltip|social|sidebar__toggle)|tabbed-|footnote-")
+# The theme's script sets this attribute on every page that opens, and takes it away: its rule, for each element that there is, has
+# all of them styled anew, twice. Without it, colours fade when a reader chooses between light and dark.
+COSTLY = "[data-md-color-switching]"
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 # What may hold a brace, a comma or a semicolon without meaning one.
 OPAQUE = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|\\.|url\([^)"\']*\)')
 NESTING = ("@media", "@supports")
 CLASS = re.compile(r"\.((?:\\.|[\w-])+)")
+ELEMENT = re.compile(r"(?:^|[\s>+~])([a-z][a-z0-9]*)")
+FUNCTION = re.compile(r":[\w-]+\((?:[^()]|\([^()]*\))*\)")
 EXACT_ATTRIBUTE = re.compile(r"\[([\w-]+)=[\"']?([^\"'\]]*)[\"']?\]")
 VARIABLE = re.compile(r"(--[\w-]+):")
 
 
 class Site:
-    """What the pages of a site may match: every class in a page or named in a script, and the values of attributes."""
+    """What the pages of a site may match: every element and class in a page or named in a script, and the values of attributes."""
 
     def __init__(self):
+        self.elements: set[str] = set()
         self.classes: set[str] = set()
         self.values: set[tuple[str, str]] = set()
         self.variables: set[str] = set()
 
     def add_script(self, script: str) -> None:
-        """Note every word of a script that may be a class, and the variables that it reads."""
-        self.classes |= {word for word in re.findall(r"[A-Za-z][\w-]{2,}", script) if not UNUSED.match(word)}
-        self.variables.update(re.findall(r"--[a-z][\w-]+", script))
+        """Note every word of a script that may be an element or a class (theirs and ours have a hyphen), and the variables that it reads."""
+        self.elements.update(re.findall(r"(?<![\w-])[a-z][a-z0-9]*(?![\w-])", script))
+        self.classes |= {word for word in re.findall(r"[A-Za-z]\w*-[\w-]+", script) if not UNUSED.match(word)}
+        self.variables |= {name for name in re.findall(r"--[a-z][\w-]+", script) if not UNUSED.match(name)}
 
     def add_page(self, page: str) -> None:
-        """Note the classes of a page, and the attributes that the theme has rules for."""
+        """Note the elements and classes of a page, and the attributes that the theme has rules for."""
+        self.elements.update(re.findall(r"<([a-z][a-z0-9]*)", page))
         for value in set(re.findall(r'class="([^"]*)"', page)):
             self.classes.update(value.split())
         self.values.update(re.findall(r' (data-md-color-primary|data-md-color-accent|dir|lang)="([^"]*)"', page))
 
     def knows(self, selector: str) -> bool:
         """Whether something may match a selector. What stands in :not() and the like is not asked for."""
-        asked = re.sub(r":(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)", "", selector)
+        if COSTLY in selector:
+            return False
+        asked = FUNCTION.sub("", selector)
         if not all(name.replace("\\", "") in self.classes for name in CLASS.findall(asked)):
+            return False
+        if not self.elements.issuperset(ELEMENT.findall(EXACT_ATTRIBUTE.sub("", asked))):
             return False
         watched = {name for name, _ in self.values}
         return all((name, value) in self.values for name, value in EXACT_ATTRIBUTE.findall(asked) if name in watched)
@@ -118,13 +130,16 @@ def _split(text: str, at: str) -> list[str]:
 
 
 def _without_unused_variables(css: str, read: set[str]) -> str:
-    """The rules at the top without the declarations of variables that nothing reads."""
+    """The rules without the declarations of variables that nothing reads."""
     kept = []
     for head, body in _blocks(css):
-        if body is None or head.startswith("@") or "--" not in body:
-            kept.append(head if body is None else f"{head}{{{body}}}")
-            continue
-        declarations = [part for part in _split(body, ";") if not (name := VARIABLE.match(part.strip())) or name[1] in read]
-        if declarations:
+        if body is None:
+            kept.append(head)
+        elif head.startswith(NESTING):
+            if inner := _without_unused_variables(body, read):
+                kept.append(f"{head}{{{inner}}}")
+        elif head.startswith("@") or "--" not in body:
+            kept.append(f"{head}{{{body}}}")
+        elif declarations := [part for part in _split(body, ";") if not (name := VARIABLE.match(part.strip())) or name[1] in read]:
             kept.append(f"{head}{{{';'.join(declarations)}}}")
     return "".join(kept)

@@ -138,6 +138,18 @@ def test_every_kind_of_page_fits_and_stays_at_home(site, browser, code, width, s
         assert not page.complaints, page.complaints
 
 
+@pytest.mark.parametrize(("system", "chosen", "shown"), [("dark", None, "slate"), ("light", None, "default"), ("light", "slate", "slate"), ("dark", "default", "default")])
+def test_light_or_dark_is_settled_before_the_themes_script(site, browser, system, chosen, shown):
+    with opened(browser, color_scheme=system) as page:
+        page.goto(address(site, "fr", "scope"))
+        for _ in range({None: 0, "default": 1, "slate": 2}[chosen]):  # from the system's to light, then to dark
+            page.locator("form[data-md-component=palette] label:visible").click()
+        page.route("**/javascripts/bundle.*", lambda route: route.abort())
+        page.goto(address(site, "fr", "home"))
+        assert page.evaluate("document.body.dataset.mdColorScheme") == shown
+        assert page.evaluate("document.documentElement.className") == "no-js", "the theme's script did not run"
+
+
 @pytest.mark.parametrize("code", ["ja", "fr"])
 def test_the_short_answer_is_within_the_first_screen(site, browser, code):
     for width, height in ((1440, 900), (390, 844)):

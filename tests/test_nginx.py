@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import gzip
 import shutil
-import socket
-import subprocess
-import tempfile
-import time
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
+import nginx
 import pytest
-from conftest import ROOT, kb
+from conftest import kb
 
 from macros import serving
 
-PLACE = "/srv/deepinfer-kb/site"
 BROWSER = {"Accept-Encoding": "gzip, br"}
 
 
@@ -55,45 +51,18 @@ class Served:
         return answer.status, answer.headers.get("location")
 
 
-def configuration(folder: Path, web: Path, port: int) -> str:
-    """A whole configuration around deploy/nginx.conf: only its folders and its port are exchanged, and it stays on loopback."""
-    text = (ROOT / "deploy/nginx.conf").read_text("utf-8")
-    for old, new in ((f"include {PLACE}/", f"include {folder}/"), (f"root {PLACE};", f"root {web};"), ("listen 8080;", f"listen 127.0.0.1:{port};")):
-        assert old in text
-        text = text.replace(old, new)
-    scratch = web.parent
-    places = "\n".join(f"{name}_temp_path {scratch}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-    return f"pid {scratch}/nginx.pid;\nerror_log {scratch}/error.log;\nevents {{}}\nhttp {{\naccess_log off;\ninclude /etc/nginx/mime.types;\n{places}\n{text}\n}}\n"
-
-
 @pytest.fixture(scope="module", params=["/", "/kb/"], ids=["at the root", "below a path"])
 def served(request):
-    scratch = Path(tempfile.mkdtemp(prefix="kb-nginx-"))
-    scratch.chmod(0o755)  # nginx works as another user, who cannot look into pytest's folders
-    web = scratch / "web"
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    if request.param != "/":
-        web.mkdir()
-    folder = web / request.param.strip("/")
-    done = kb("build", "--compress", "--site", str(folder), "--site-url", f"http://127.0.0.1:{port}{request.param}")
-    assert done.returncode == 0, done.stdout + done.stderr
-    (scratch / "nginx.conf").write_text(configuration(folder, web, port), "utf-8")
-    program = shutil.which("nginx") or "/usr/sbin/nginx"
-    checked = subprocess.run([program, "-t", "-c", scratch / "nginx.conf"], capture_output=True, text=True, check=False)
-    assert checked.returncode == 0, checked.stderr
-    assert "warn" not in checked.stderr, checked.stderr
-    process = subprocess.Popen([program, "-g", "daemon off;", "-c", scratch / "nginx.conf"], stderr=subprocess.PIPE)
-    for _ in range(100):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                break
-        time.sleep(0.05)
-    yield Served(port, request.param, folder)
-    process.terminate()
-    process.wait(10)
-    shutil.rmtree(scratch)
+    port = nginx.free_port()
+    with nginx.scratch() as scratch:
+        web = scratch / "web"
+        if request.param != "/":
+            web.mkdir()
+        folder = web / request.param.strip("/")
+        done = kb("build", "--compress", "--site", str(folder), "--site-url", f"http://127.0.0.1:{port}{request.param}")
+        assert done.returncode == 0, done.stdout + done.stderr
+        with nginx.serving(folder, web, port):
+            yield Served(port, request.param, folder)
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import material
 import pytest
+from conftest import kinds
 
 from macros import styles
 
@@ -20,7 +22,7 @@ def used(page: str = "", script: str = "") -> styles.Site:
     return site
 
 
-PAGE = '<body dir="ltr" class="a b" data-md-color-primary="custom">'
+PAGE = '<body dir="ltr" class="a b" data-md-color-primary="custom"><h2>'
 
 
 @pytest.mark.parametrize(
@@ -37,15 +39,18 @@ PAGE = '<body dir="ltr" class="a b" data-md-color-primary="custom">'
         ("@keyframes k{0%{x:1}to{x:2}}", "@keyframes k{0%{x:1}to{x:2}}"),
         ("/* .a{ */.a{x:'}.c{'}", ".a{x:'}.c{'}"),
         (".a{x:url(a;b{c)}.b{y:1}", ".a{x:url(a;b{c)}.b{y:1}"),
-        ('@charset "UTF-8";.made{x:1}', '@charset "UTF-8";.made{x:1}'),
+        ('@charset "UTF-8";.made-so{x:1}', '@charset "UTF-8";.made-so{x:1}'),
         (":root{--u:1;--v:var(--w);--w:2}.a{x:var(--v)}", ":root{--v:var(--w);--w:2}.a{x:var(--v)}"),
         (":root{--u:1}.a{y:2}", ".a{y:2}"),
         (":root{--read-by-script:1}", ":root{--read-by-script:1}"),
+        ("@media screen{:root{--u:1}.a{--u:2;y:2}}", "@media screen{.a{y:2}}"),
+        ("kbd{x:1}.a>kbd,.a>h2,h3:hover{x:1}[type=kbd]{x:1}.a:nth-child(2n){x:1}", ".a>h2{x:1}[type=kbd]{x:1}.a:nth-child(2n){x:1}"),
+        ("[data-md-color-switching] *{x:1}", ""),
         (r".a\:b{x:1}.a{y:1}", ".a{y:1}"),
     ],
 )
 def test_only_what_can_apply_is_kept(css, kept):
-    assert styles.reduce(css, used(PAGE, 'e.className = "made"; get("--read-by-script")')) == kept
+    assert styles.reduce(css, used(PAGE, 'e.className = "made-so"; get("--read-by-script")')) == kept
 
 
 def test_variables_that_another_sheet_reads_are_kept():
@@ -60,6 +65,26 @@ def test_the_sheet_of_the_site_is_half_of_the_themes(site):
     reduced = (site.folder / "assets/theme.css").read_text("utf-8")
     assert 20_000 < len(reduced) < len(WHOLE) / 2
     assert reduced.count("{") == reduced.count("}")
+
+
+def unstyled(site, pages: dict[str, str]) -> list[tuple[str, str]]:
+    """Pages with a class that only a sheet which they lack has rules for, and the class."""
+    sheets = {path.name: set(styles.CLASS.findall(path.read_text("utf-8"))) for path in (site.folder / "assets").glob("*.css")}
+    missing = []
+    for address, page in pages.items():
+        linked = re.findall(r'<link rel="stylesheet" href="[^"]*?([^"/]+)">', page)
+        styled = set().union(*(sheets[name] for name in linked))
+        used = {name for value in re.findall(r'class="([^"]*)"', page) for name in value.split()}
+        missing += [(address, name) for name in sorted(used & set().union(*sheets.values()) - styled)]
+    return missing
+
+
+def test_each_page_has_the_sheets_that_its_parts_need(site):
+    pages = {address: (site.folder / address / ("" if address.endswith(".html") else "index.html")).read_text("utf-8") for address in kinds(site)}
+    assert not unstyled(site, pages)
+    assert len(pages) > 20
+    lacking = {"spoilt": re.sub(r"<link [^>]*advisor\.css[^>]*>", "", pages["fr/advisor/"])}
+    assert unstyled(site, lacking), "a page without one of its sheets is seen"
 
 
 # For every element and what stands before and after it: a digest of all its computed styles.

@@ -1,4 +1,4 @@
-/* iframe-worker 1.0.4, https://github.com/squidfunk/iframe-worker: lets the search run from disk. Only the offline build loads it.
+/*! iframe-worker 1.0.4, https://github.com/squidfunk/iframe-worker: lets the search run from disk. Only the offline build loads it.
    Copyright (c) 2020-2022 Martin Donath <martin.donath@squidfunk.com>
 
    Permission is hereby granted, free of charge, to any person obtaining a copy
