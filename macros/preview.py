@@ -1,7 +1,7 @@
 """The site while it is edited: after a change the data is read anew, and a page is made when somebody asks for it.
 
-What is shown is what a build writes, from the same functions. Only the style sheet is the theme's whole one: which of its
-rules are needed is known when every page is.
+What is shown is what a build writes, from the same functions. Only style sheets and scripts are whole: which rules of the
+theme are needed is known when every page is.
 """
 
 from __future__ import annotations

@@ -90,10 +90,13 @@ def _share(before: Path, folder: Path) -> None:
 
 
 def _forget(builds: Path, keep: Path) -> None:
-    """Remove older builds, among them what a killed build left behind."""
+    """Remove older builds, among them what a killed build left behind, and what builds kept whose folder is gone."""
     old = sorted((f for f in builds.glob("site-*") if f.is_dir() and f != keep), key=lambda f: f.stat().st_mtime)
     for folder in old[: max(0, len(old) - KEPT + 1)]:
         _remove(folder)
+    for kept in builds.glob("*.memo"):
+        if not kept.with_suffix("").is_dir():
+            kept.unlink()
 
 
 def _remove(folder: Path) -> None:

@@ -6,7 +6,6 @@ MkDocs loads this file by its path, outside the package: hence the absolute impo
 from __future__ import annotations
 
 import copy
-import hashlib
 import json
 import re
 import shutil
@@ -14,7 +13,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import rjsmin
 from jinja2 import ChoiceLoader, FileSystemBytecodeCache, PrefixLoader
 from markupsafe import escape
 from mkdocs.exceptions import Abort, BuildError
@@ -26,14 +24,15 @@ from mkdocs.utils.meta import get_data
 
 from macros.finished import Finished
 from macros.frame import Frame
-from macros import outputs, publish, searchindex, sections, structured, styles
+from macros import assets, memo, outputs, publish, searchindex, sections, structured, styles
 from macros.pages import Book
 from macros.problem import Invalid
+from macros.reuse import Reuse
 
 ROOT_PAGE = "index.md"
 NOT_FOUND = "404.html"
 COMPILED = ".build/templates"
-STYLES = "assets/theme.css"
+STYLES = f"assets/{assets.STYLES}"
 SEARCH_INDEX = "search/search_index.json"
 
 
@@ -46,9 +45,7 @@ class Site:
         self.palette, self.features = config.theme["palette"], config.theme["features"]
         self.root = urlsplit(config.site_url or "/").path
         self.used = styles.Site()
-        # The key of each page, and those that the build before has written already.
-        self.keys: dict[File, str] = {}
-        self.kept: set[File] = set()
+        self.reuse = Reuse(publish.memo)
         self.files: dict[tuple[str, str], File] = {}
         self.navigation: dict[str, Navigation] = {}
         # What a search looks through, by language and address; the theme's plugin is left with its configuration.
@@ -148,33 +145,27 @@ def on_page_content(html, page, config, files):
     return html
 
 
+def _compiled(root: Path) -> Path:
+    """The folder of compiled templates. They are found by their text, but depend on the code that sets up the templates, too."""
+    folder = root / COMPILED / memo.code(root)[:12]
+    folder.mkdir(parents=True, exist_ok=True)
+    for other in folder.parent.iterdir():
+        if other != folder:
+            shutil.rmtree(other, ignore_errors=True)
+    return folder
+
+
 def on_env(env, config, files):
     # Without the templates' own indentation: it is a tenth of each page.
     env.trim_blocks = env.lstrip_blocks = True
     # `xx/404.html` is the template `404.html`, in the language xx.
     env.loader = ChoiceLoader([env.loader, PrefixLoader(dict.fromkeys(site.codes, env.loader))])
     env.auto_reload = False  # it lives for one build
-    compiled = Path(config.config_file_path).parent / COMPILED
-    compiled.mkdir(parents=True, exist_ok=True)
-    env.bytecode_cache = FileSystemBytecodeCache(str(compiled))  # keyed by the text of each template
-    if publish.memo:
-        _keep(config)
-    return env
-
-
-def _keep(config) -> None:
-    """Find the pages that the build before wrote of the very same parts, and take what it wrote."""
+    env.bytecode_cache = FileSystemBytecodeCache(str(_compiled(Path(config.config_file_path).parent)))
     for (id, code), file in site.files.items():
-        site.keys[file] = publish.memo.key("page", *map(repr, _parts(id, code, file.page, config)))
-        made = publish.memo.get(site.keys[file])
-        if made and _before(file).exists() and hashlib.sha256(_before(file).read_bytes()).digest() == made:
-            site.kept.add(file)
+        if site.reuse.look(file.dest_uri, _parts(id, code, file.page, config)):
             file.page.meta["template"] = "kept.html"
-
-
-def _before(file: File) -> Path:
-    """What the build before wrote of a page."""
-    return publish.memo.before / file.dest_uri
+    return env
 
 
 def _parts(id: str, code: str, page, config) -> Iterator:
@@ -188,8 +179,8 @@ def _parts(id: str, code: str, page, config) -> Iterator:
 
 @event_priority(100)  # before plugins that look at the language
 def on_page_context(context, page, config, nav):
-    if page.file in site.kept:
-        return {"kept": _before(page.file).read_text("utf-8")}
+    if page.file.dest_uri in site.reuse:
+        return {"kept": site.reuse.text(page.file.dest_uri)}
     if not hasattr(page.file, "kb"):
         context["kb"] = site.frame.view(None, "home")
         return context
@@ -220,10 +211,9 @@ def on_template_context(context, template_name, config):
 def on_post_page(output, page, config):
     if not hasattr(page.file, "kb"):
         return output
-    if page.file not in site.kept:
+    if page.file.dest_uri not in site.reuse:
         output = _mend(output, page.file.kb.code, page.file.kb.place.id, get_relative_url(f"{page.file.kb.code}/", page.url))
-        if publish.memo:
-            publish.memo.put(site.keys[page.file], hashlib.sha256(output.encode()).digest())
+        site.reuse.written(page.file.dest_uri, output)
     site.used.add_page(output)
     return output
 
@@ -263,27 +253,12 @@ def on_post_build(config):
         write_file(text.encode(), str(Path(config.site_dir, path)))
     write_search(config)
     shutil.rmtree(Path(config.site_dir, "search"))  # the theme's own, which is empty
-    assets = Path(config.site_dir, "assets")
-    _write_styles(assets)
-    for script in assets.glob("*.js"):
-        write_file(rjsmin.jsmin(script.read_text("utf-8"), keep_bang_comments=True).encode(), str(script))
+    assets.write(Path(config.site_dir, "assets"), site.used)
 
 
 def outputs_of(config) -> Iterator[tuple[str, str]]:
     """What is served beside the pages: path below the site, text."""
     return outputs.files(site.book, config.site_url)
-
-
-def _write_styles(assets: Path) -> None:
-    """The theme's style sheets as one, reduced to what the pages use, and our own without their comments."""
-    for script in (*assets.glob("*.js"), *assets.glob("javascripts/bundle.*.js")):
-        site.used.add_script(script.read_text("utf-8"))
-    own = {sheet: styles.squeeze(sheet.read_text("utf-8")) for sheet in sorted(assets.glob("*.css"))}
-    parts = [next(assets.glob(f"stylesheets/{name}.*.css")).read_text("utf-8") for name in ("main", "palette")]
-    write_file(styles.reduce("".join(parts), site.used, "".join(own.values())).encode(), str(assets.parent / STYLES))
-    for sheet, text in own.items():
-        write_file(text.encode(), str(sheet))
-    shutil.rmtree(assets / "stylesheets")
 
 
 def write_search(config) -> None:

@@ -91,7 +91,8 @@ def test_a_killed_build_leaves_the_last_good_site_and_the_next_one_tidies_up(pro
     assert served(project) == before
     for _ in range(2):
         assert kb("build", cwd=project).returncode == 0
-    assert len(list((project / publish.BUILDS).glob("site-*"))) <= publish.KEPT
+    kept = sorted(path.stem for path in (project / publish.BUILDS).glob("site-*") if path.is_dir())
+    assert len(kept) <= publish.KEPT and sorted(path.stem for path in (project / publish.BUILDS).glob("*.memo")) == kept
 
 
 def test_two_builds_of_one_state_are_byte_identical(project):

@@ -12,6 +12,7 @@ from lxml import html as parser
 from macros import proof, publish
 from macros.built import Built
 from macros.cli import today
+from macros.memo import Memo
 from macros.pages import Book
 from macros.readback import ReadBack
 
@@ -36,7 +37,7 @@ def hostile_site(tmp_path_factory):
     data.write_text(after, "utf-8")
     folder, url, book = project / "site", "http://127.0.0.1:1/", Book.open(project, today())
 
-    def finish(built: Path) -> None:
+    def finish(built: Path, memo: Memo) -> None:
         proof.publish(proof.gather(ReadBack(Built(book, built, url)), project, {"data": {}, "site": {}}), book, built)
 
     publish.build(project, folder, url, finish)

@@ -17,6 +17,7 @@ from test_readback import WORDS, status_in_words
 from macros import publish, source, tickets
 from macros.built import Built
 from macros.checks import site as site_checks
+from macros.memo import Memo
 from macros.pages import Book
 
 SINCE = re.compile(r'<div class="kb-note kb-since".*?</div>', re.DOTALL)
@@ -52,7 +53,7 @@ class Year:
         publish.build(self.root, self.site, self.url, partial(self.examine, book))
         return book
 
-    def examine(self, book: Book, folder: Path) -> None:
+    def examine(self, book: Book, folder: Path, memo: Memo) -> None:
         """The site's own rules hold on every day."""
         found = site_checks.run(site_checks.Examined(Built(book, folder, self.url)))
         assert not found.problems, found.problems[:5]
