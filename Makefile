@@ -56,6 +56,7 @@ test: need-all ## Check, then run all tests (needs Chromium, Japanese fonts, Nod
 .PHONY: bench
 bench: $(TEST_STAMP) ## Measure the build, what readers wait for, and whether drift between the languages is found
 	$(BIN)/python benchmarks/build.py $(ARGS)
+	$(BIN)/python benchmarks/edit.py
 	$(BIN)/python benchmarks/drift.py
 	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/readers.py

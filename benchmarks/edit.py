@@ -56,7 +56,7 @@ def measure(size: int, rounds: int) -> dict[str, float]:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             here = f"127.0.0.1:{probe.getsockname()[1]}"
-        server = subprocess.Popen([KB, "serve", "--address", here], cwd=project, stdout=subprocess.DEVNULL, env=os.environ | {"NO_MKDOCS_2_WARNING": "1"})
+        server = subprocess.Popen([KB, "serve", "--address", here], cwd=project, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ | {"NO_MKDOCS_2_WARNING": "1"})
         try:
             while socket.socket().connect_ex((here.split(":")[0], int(here.split(":")[1]))):
                 time.sleep(0.1)
@@ -66,11 +66,12 @@ def measure(size: int, rounds: int) -> dict[str, float]:
             for name, (pattern, page) in EDITS.items():
                 times = []
                 for n in range(rounds):
-                    text, count = re.subn(pattern, rf"\g<1>\g<2> Z{n}{n}Z\g<3>", good, count=1)
+                    words = f"Z{len(found)}{n}Z"
+                    text, count = re.subn(pattern, rf"\g<1>\g<2> {words}\g<3>", good, count=1)
                     assert count == 1, f"the data has no place for {name}"
                     get(f"http://{here}/{page}")
                     time.sleep(1)  # the report on the edit before is out
-                    times.append(waited(path, text, f"Z{n}{n}Z", f"http://{here}/{page}"))
+                    times.append(waited(path, text, words, f"http://{here}/{page}"))
                 found[name] = statistics.median(times)
             return found
         finally:

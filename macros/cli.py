@@ -6,6 +6,7 @@ import datetime
 import gc
 import json
 import os
+import subprocess
 import sys
 from functools import cache
 from pathlib import Path
@@ -157,9 +158,8 @@ def serve(address: str) -> None:
     host, _, port = address.rpartition(":")
 
     def report() -> None:
-        """The problems of the data as it is now."""
-        for problem in _examine(root)[1].problems:
-            click.echo(problem)
+        """What `kb check` says now; on another core, so that no page waits for it."""
+        subprocess.run([sys.executable, sys.argv[0], "check"], cwd=root, check=False)
 
     server = Preview(root, host, int(port), report)
     click.echo(f"serving on {server.url}")
