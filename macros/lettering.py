@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 WIDE_LETTERS, NARROW_LETTERS = frozenset("mwMWÆŒæœ@%"), frozenset("fijlrtI.,:;!|'()[]/- \u00a0\u202f")
 # A line may end after a space, a hyphen or a full-width mark, and where a word begins behind hiragana other than a prefix; not before a closing mark.
@@ -33,7 +34,7 @@ def _ems(character: str) -> float:
 
 def lines(text: str, ems: float) -> list[str]:
     """A text in lines of at most `ems`, about equally long. Joined, they are the text again; a word that is too long is cut."""
-    pieces = [part for piece in BREAK.split(text) for part in _cut(piece, ems)]
+    pieces = [part for piece in BREAK.split(text) for part in _fill(piece, ems)]
     fewest = _fill(pieces, ems)
     narrow, wide = width(text) / len(fewest), ems
     while wide - narrow > 0.5:  # the narrowest measure that needs no more lines
@@ -42,21 +43,11 @@ def lines(text: str, ems: float) -> list[str]:
     return _fill(pieces, wide)
 
 
-def _fill(pieces: list[str], ems: float) -> list[str]:
-    """Pieces set into lines; a space at the end of a line takes no room."""
+def _fill(pieces: Iterable[str], ems: float) -> list[str]:
+    """Pieces, or the characters of one, set into lines; a space at the end of a line takes no room."""
     result = [""]
     for piece in pieces:
         if result[-1] and width((result[-1] + piece).rstrip()) > ems:
             result.append("")
         result[-1] += piece
     return result
-
-
-def _cut(piece: str, ems: float) -> list[str]:
-    """A piece in parts that each fit."""
-    parts = [""]
-    for character in piece:
-        if parts[-1] and width((parts[-1] + character).rstrip()) > ems:
-            parts.append("")
-        parts[-1] += character
-    return parts

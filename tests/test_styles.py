@@ -165,3 +165,8 @@ def test_what_opens_and_moves_looks_the_same_with_the_whole_sheet(site, browser,
         pictures.append(look(page, f"{site.url}fr/accelerators/h100/", do))
         context.close()
     assert pictures[0] == pictures[1]
+
+
+def test_pages_without_the_theme_have_the_same_colours_in_the_dark(site):
+    colours = [re.findall(r"(--kb-[\w-]+): ?(#[0-9a-f]+)", next(part for part in (site.folder / "assets" / sheet).read_text("utf-8").split("@media") if selector in part and "--kb-ink:" in part)) for sheet, selector in (("kb.css", '"slate"'), ("alone.css", ".kb-bare"))]
+    assert colours[0] == colours[1] and len(colours[0]) > 15
