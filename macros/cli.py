@@ -115,8 +115,9 @@ def check(as_json: bool, list_rules: bool) -> None:
 @click.option("--site-url", default=lambda: os.environ.get("SITE_URL", SITE_URL), show_default="SITE_URL or localhost", help="The address the site is served under.")
 @click.option("--compress", "compressed", is_flag=True, help="Also write a compressed copy beside each text file, for servers that send those.")
 @click.option("--offline", is_flag=True, help="To be read from a disk, without a server: links name files.")
+@click.option("--private", is_flag=True, help="Ask search engines to keep out, for a site of a company's own.")
 @click.option("--clean", is_flag=True, help="Take nothing from the build before.")
-def build(site: Path | None, site_url: str, compressed: bool, offline: bool, clean: bool) -> None:
+def build(site: Path | None, site_url: str, compressed: bool, offline: bool, private: bool, clean: bool) -> None:
     """Build the site into a new folder and swap it in; a failure leaves the last good site as it was."""
     root = _root()
     if compressed and offline:
@@ -133,7 +134,7 @@ def build(site: Path | None, site_url: str, compressed: bool, offline: bool, cle
         if offline:
             return  # no server, no files for one
         try:
-            serving.write(examined.built)
+            serving.write(examined.built, private)
         except Invalid as invalid:
             _fail(invalid.problems)
         if compressed:
@@ -141,7 +142,7 @@ def build(site: Path | None, site_url: str, compressed: bool, offline: bool, cle
 
     site = site or root / "site"
     try:
-        publish.build(root, site, site_url, finish, offline, clean)
+        publish.build(root, site, site_url, finish, offline, private, clean)
     except publish.Failed as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"built {site}")

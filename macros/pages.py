@@ -75,10 +75,11 @@ class Place:
 class Book:
     """All pages of the site, and what is needed to write one in a language."""
 
-    def __init__(self, kb: KnowledgeBase, ledger: Ledger, today: datetime.date, site_url: str = "/", templates: Path = Path("docs"), offline: bool = False):
+    def __init__(self, kb: KnowledgeBase, ledger: Ledger, today: datetime.date, site_url: str = "/", templates: Path = Path("docs"), offline: bool = False, private: bool = False):
         self.kb, self.ledger, self.today, self.site_url = kb, ledger, today, site_url
         # From a disk, a link must name the file that a server would find by itself.
         self.index = "index.html" if offline else ""
+        self.private = private
         self._templates = Environment(loader=FileSystemLoader(templates), undefined=StrictUndefined)
         self._shown: dict[tuple[str, str], list[Shown]] = {}
         self.verdicts = Verdicts(kb, ledger.formerly_listed)
@@ -86,9 +87,12 @@ class Book:
         self.writers = {code: Writer(kb, self.verdicts, locale) for code, locale in self.locales.items()}
 
     @classmethod
-    def open(cls, root: Path, today: datetime.date, site_url: str = "/", offline: bool = False) -> Book:
-        """The book of a project folder, for a site at an address that ends in a slash, or, `offline`, on a disk. Raises `Invalid` with every problem of the data file."""
-        return cls(known(root / "data/support.yaml"), Ledger(root / "data/ledger.jsonl"), today, site_url, root / "docs", offline)
+    def open(cls, root: Path, today: datetime.date, site_url: str = "/", offline: bool = False, private: bool = False) -> Book:
+        """The book of a project folder, for a site at an address that ends in a slash, or, `offline`, on a disk; a `private` one asks search engines to keep out.
+
+        Raises `Invalid` with every problem of the data file.
+        """
+        return cls(known(root / "data/support.yaml"), Ledger(root / "data/ledger.jsonl"), today, site_url, root / "docs", offline, private)
 
     @cached_property
     def places(self) -> dict[str, Place]:

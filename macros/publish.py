@@ -25,10 +25,10 @@ memo: Memo | None = None
 """What the build that is running may take from the one before; the hook of MkDocs, which nothing can be handed to, looks here."""
 
 
-def build(root: Path, site: Path, site_url: str, finish: Callable[[Path, Memo], None] | None = None, offline: bool = False, clean: bool = False) -> Path:
+def build(root: Path, site: Path, site_url: str, finish: Callable[[Path, Memo], None] | None = None, offline: bool = False, private: bool = False, clean: bool = False) -> Path:
     """Build the project into a fresh folder, `finish` it, and make `site` a symbolic link to it, in one step; `offline`, for a disk.
 
-    A `clean` build takes nothing from the one before. Returns the folder. Raises `Failed`, or what `finish` raises; whatever happens before the last step leaves `site` as it was.
+    A `private` site asks search engines to keep out. A `clean` build takes nothing from the one before. Returns the folder. Raises `Failed`, or what `finish` raises; whatever happens before the last step leaves `site` as it was.
     """
     if site.exists() and not site.is_symlink():
         raise Failed(f"{site} is a folder, not the link that this command makes: move it away")
@@ -38,7 +38,7 @@ def build(root: Path, site: Path, site_url: str, finish: Callable[[Path, Memo], 
     folder.chmod(0o755)
     before = site.resolve() if site.exists() else None
     try:
-        _fill(root, folder, None if clean else before, site_url, finish, offline)
+        _fill(root, folder, None if clean else before, site_url, finish, offline, private)
     except BaseException:
         _remove(folder)
         raise
@@ -51,10 +51,11 @@ def build(root: Path, site: Path, site_url: str, finish: Callable[[Path, Memo], 
     return folder
 
 
-def _fill(root: Path, folder: Path, before: Path | None, site_url: str, finish: Callable[[Path, Memo], None] | None, offline: bool) -> None:
+def _fill(root: Path, folder: Path, before: Path | None, site_url: str, finish: Callable[[Path, Memo], None] | None, offline: bool, private: bool) -> None:
     global memo
     memo = Memo(root, folder, before)
     try:
+        os.environ["PRIVATE"] = str(private).lower()
         if _mkdocs(root, site_url, "build", "--strict", "--no-directory-urls" if offline else "--use-directory-urls", "--site-dir", str(folder)) != 0:
             raise Failed("the build failed; the last good site is still in place")
         if finish:

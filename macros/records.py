@@ -62,6 +62,7 @@ def present(book: Book, id: str, site_url: str) -> str:
         description=" ".join(c.verdict_sentence(id) for c in columns),
         main=_main(columns[0].accelerator_name(id), site_url + address(id), _answers(columns, entries), columns, [_present(c, entries) for c in columns]),
         canonical=site_url + address(id),
+        indexed=not book.private,
         scripts=("assets/record.js",),
         preview=True,
     )

@@ -18,13 +18,14 @@ COMPRESSED = {".html", ".css", ".js", ".json", ".svg", ".xml", ".atom"}
 SMALLEST = 1024  # below that a compressed copy saves no packet
 
 
-def write(built: Built) -> None:
-    """Write the server's files into the site. Raises `Invalid` if the policy would block something of the site."""
+def write(built: Built, private: bool = False) -> None:
+    """Write the server's files into the site; of a `private` one, nothing is for search engines. Raises `Invalid` if the policy would block something of the site."""
     folder = built.folder / FOLDER
     folder.mkdir()
     csp = policy(built.documents.values())
     (folder / "csp.txt").write_text(csp + "\n", "utf-8")
-    (folder / "csp.conf").write_text(f'add_header Content-Security-Policy "{csp}" always;\n', "utf-8")
+    headers = {"Content-Security-Policy": csp} | ({"X-Robots-Tag": "noindex"} if private else {})
+    (folder / "headers.conf").write_text("".join(f'add_header {name} "{value}" always;\n' for name, value in headers.items()), "utf-8")
     (folder / "maps.conf").write_text("\n\n".join(_maps(built)) + "\n", "utf-8")
 
 

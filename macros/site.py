@@ -68,7 +68,8 @@ def on_config(config):
     """Read the book anew for each build, so that `mkdocs serve` shows every edit."""
     global site
     try:
-        site = Site(Book.open(Path(config.config_file_path).parent, get_build_datetime().date(), config.site_url, offline=not config.use_directory_urls), config)
+        root, day = Path(config.config_file_path).parent, get_build_datetime().date()
+        site = Site(Book.open(root, day, config.site_url, offline=not config.use_directory_urls, private=config.extra["private"]), config)
     except Invalid as invalid:
         raise Abort(str(invalid)) from None
     config.theme.static_templates.update(f"{code}/{NOT_FOUND}" for code in site.codes)
@@ -170,7 +171,7 @@ def on_env(env, config, files):
 
 def _parts(id: str, code: str, page, config) -> Iterator:
     """What a page is made of, beside the code: its content, and all that stands around it."""
-    yield code, id, config.site_url, config.use_directory_urls, page.url, page.content, page.meta
+    yield code, id, config.site_url, config.use_directory_urls, config.extra["private"], page.url, page.content, page.meta
     yield structured.script(page.file.kb, config.site_url)
     yield [other and (other.title, getattr(other, "url", "")) for other in (page.previous_page, page.next_page, *page.ancestors)]
     yield [(item.title, [(below.title, below.url) for below in item.children or [item]]) for item in site.navigation[code].items]

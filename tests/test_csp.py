@@ -80,7 +80,7 @@ def test_the_policy_allows_exactly_the_two_scripts_of_the_templates(site):
     assert hashes == [csp.sha256(script) for script in inline] and len(hashes) == 2
     for loose in ("unsafe", "*", "http"):
         assert loose not in header
-    assert f'add_header Content-Security-Policy "{header.strip()}" always;' in (site.folder / serving.FOLDER / "csp.conf").read_text("utf-8")
+    assert f'add_header Content-Security-Policy "{header.strip()}" always;' in (site.folder / serving.FOLDER / "headers.conf").read_text("utf-8")
 
 
 def test_no_kind_of_page_is_hindered_by_the_policy(site, guarded, watched):

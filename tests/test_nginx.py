@@ -158,7 +158,7 @@ def test_every_kind_of_file_says_what_it_is(served, address, kind):
 
 
 def test_what_is_for_the_server_is_not_for_readers(served):
-    for name in ("csp.txt", "csp.conf", "maps.conf"):
+    for name in ("csp.txt", "headers.conf", "maps.conf"):
         assert (served.folder / serving.FOLDER / name).exists()
         assert served.get(f"{serving.FOLDER}/{name}").status == 404
 
