@@ -31,6 +31,7 @@ class Frame:
         self.book = book
         self.codes = list(book.locales)
         self.urls: dict[tuple[str, str], str] = {}
+        self._places = {place.address: place for place in book.places.values() if place.address}
         if missing := [id for id in STRINGS if id not in book.kb.ui]:
             raise Invalid(Problem("data/support.yaml", 0, 0, "missing-string", f"the site's frame needs `ui.{id}`", "add it, in every language") for id in missing)
         self._strings = {code: {id: escape(book.string(code, id)) for id in STRINGS} for code in self.codes}
@@ -45,11 +46,10 @@ class Frame:
 
     def parent(self, place: Place) -> Place | None:
         """The page that stands above a page in the address, other than the home page."""
-        by_address = {other.address: other for other in self.book.places.values() if other.address}
         address = place.address
         while address := re.sub(r"[^/]+/$", "", address):
-            if address in by_address:
-                return by_address[address]
+            if address in self._places:
+                return self._places[address]
         return None
 
     def alternates(self, place: str) -> dict[str, str]:

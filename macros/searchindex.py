@@ -38,11 +38,13 @@ class Asked:
 def asked(book: Book, code: str) -> dict[str, Asked]:
     """Address of a page, below the language -> what readers of the language call it."""
     found = {}
+    names = {product.name for product in book.kb.accelerators.values()}
     for place in book.places.values():
         if place.accelerator:
             product = book.kb.accelerators[place.accelerator]
             # A name that only goes on from another's, such as RTX 5090 D, is not what the other one means.
-            longer = any(product.name.startswith(f"{other.name} ") for other in book.kb.accelerators.values())
+            words = product.name.split(" ")
+            longer = any(" ".join(words[:count]) in names for count in range(1, len(words)))
             found[place.address] = replace(_product(product), boost=PRODUCT * (0.9 if longer else 1))
         else:
             # A page of the site says more than the glossary, which has a word for everything.
