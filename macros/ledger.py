@@ -28,6 +28,7 @@ class Ledger:
         self.lines = text.removesuffix("\n").split("\n") if text else []
         self.cut_off = bool(text) and not text.endswith("\n")
         self.entries: list[Entry] = []
+        self._of: dict[str, list[Entry]] = {}
         self.problems: list[Problem] = []
         previous = ""
         for number, line in enumerate(self.lines, 1):
@@ -43,17 +44,21 @@ class Ledger:
             where = f"`{'.'.join(map(str, fault['loc']))}`: " if fault["loc"] else ""
             self.problems.append(Problem(str(self.path), number, 1, "ledger-line", f"this line is not an entry: {where}{fault['msg']}", restore))
             return
-        self.entries.append(entry)
+        self._add(entry)
         if entry.previous != previous:
             self.problems.append(Problem(str(self.path), number, 1, "ledger-chain", "this line does not follow from the one before: one of the two was changed, moved or removed", restore, entry.accelerator))
 
+    def _add(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        self._of.setdefault(entry.accelerator, []).append(entry)
+
     def last(self, accelerator: str) -> Entry | None:
         """The entry in force for an accelerator."""
-        return next((entry for entry in reversed(self.entries) if entry.accelerator == accelerator), None)
+        return next(iter(self.history(accelerator)), None)
 
     def history(self, accelerator: str) -> list[Entry]:
         """All entries of an accelerator, newest first."""
-        return [entry for entry in reversed(self.entries) if entry.accelerator == accelerator]
+        return self._of.get(accelerator, [])[::-1]
 
     def steps(self) -> Iterator[tuple[Entry, Entry | None]]:
         """Every entry, oldest first, with the entry of the same accelerator that it replaced."""
@@ -64,7 +69,8 @@ class Ledger:
 
     def following(self, entry: Entry) -> Entry | None:
         """The next entry of the same accelerator; None if this one is in force."""
-        return next((later for later in self.entries[self.entries.index(entry) + 1 :] if later.accelerator == entry.accelerator), None)
+        own = self._of[entry.accelerator]
+        return next(iter(own[own.index(entry) + 1 :]), None)
 
     @property
     def formerly_listed(self) -> frozenset[str]:
@@ -93,8 +99,9 @@ class Ledger:
                 file.write("\n" if self.cut_off else "")
                 file.writelines(entry.line() + "\n" for entry in added)
             self.cut_off = False
-            self.lines += [entry.line() for entry in added]
-            self.entries += added
+            for entry in added:
+                self.lines.append(entry.line())
+                self._add(entry)
         return added
 
 

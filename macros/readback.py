@@ -13,6 +13,7 @@ from lxml import etree
 
 from .built import INDEX, Built
 from .document import Document, Spoken
+from .entry import Entry
 from .fields import StatusId
 from .phrases import UnknownPlaceholder
 
@@ -71,7 +72,7 @@ class ReadBack:
             case "group":
                 return book.verdicts.group_status(subject) if subject in book.kb.groups else None
             case "entry":
-                return next((entry.status for entry in book.ledger.entries if f"{entry.accelerator} {entry.ref}" == subject), None)
+                return self._entries[subject].status if subject in self._entries else None
         return None
 
     def places(self, accelerator: str) -> Iterator[tuple[str, str, str]]:
@@ -142,11 +143,14 @@ class ReadBack:
 
     def _as_recorded(self, code: str, subject: str, words: str) -> tuple[str, ...]:
         """The status of a ledger entry, if these are the words of its day; else what they mean today."""
-        for entry in self.book.ledger.entries:
-            if f"{entry.accelerator} {entry.ref}" == subject and code in entry.words:
-                if words in (entry.words[code].label, f"{self.book.kb.statuses[entry.status].symbol} {entry.words[code].label}"):
-                    return (entry.status,)
+        entry = self._entries.get(subject)
+        if entry and code in entry.words and words in (entry.words[code].label, f"{self.book.kb.statuses[entry.status].symbol} {entry.words[code].label}"):
+            return (entry.status,)
         return self.label(code, words)
+
+    @cached_property
+    def _entries(self) -> dict[str, Entry]:
+        return {f"{entry.accelerator} {entry.ref}": entry for entry in self.book.ledger.entries}
 
     def _sentence(self, surface: str, document: Document, accelerator: str) -> Iterator[Sighting]:
         for code, words, marks in document.sentences:

@@ -6,7 +6,7 @@ They rest on the official list as reported (facts FA-06, FA-07) and say no more 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
@@ -113,13 +113,15 @@ class Verdicts:
 
     def group_status(self, group_id: str) -> StatusId | None:
         """The status of a group, if all members agree; else None."""
-        statuses = {self[member.id].status for member in self.members(self.kb.groups[group_id])}
-        return statuses.pop() if len(statuses) == 1 else None
+        return self._group_statuses[group_id]
+
+    @cached_property
+    def _group_statuses(self) -> dict[str, StatusId | None]:
+        return {group.id: _agreed(self[member.id].status for member in self.members(group)) for group in self.kb.groups.values()}
 
     def architecture_status(self, architecture_id: str) -> StatusId | None:
         """The status of an architecture's accelerators, if they agree; else None."""
-        statuses = {v.status for v in self.all.values() if v.accelerator.architecture == architecture_id}
-        return statuses.pop() if len(statuses) == 1 else None
+        return _agreed(v.status for v in self.all.values() if v.accelerator.architecture == architecture_id)
 
     def path(self, accelerator_id: str) -> str:
         """The migration path that an accelerator is sent down: the first that fits, in the order of the file."""
@@ -165,6 +167,12 @@ class Verdicts:
                 if asked and judge_version(asked, given)[0] != "met":
                     return Condition(requirement.id, "cannot-tell", "component-asks-more", given, component, asked)
         return Condition(requirement.id, state, reason, given)
+
+
+def _agreed(statuses: Iterable[StatusId]) -> StatusId | None:
+    """The status of all, if there is one."""
+    found = set(statuses)
+    return found.pop() if len(found) == 1 else None
 
 
 def _is_member(accelerator: Accelerator, group: Group) -> bool:
