@@ -2,7 +2,7 @@
 
     python benchmarks/build.py [--sizes 40 400 2000] [--rounds 3]
 
-The data is the real file with its accelerators repeated up to N. The builds: plain MkDocs; ours of the same pages, from
+The data is the real file with its accelerators repeated up to N, and never fewer than it has. The builds: plain MkDocs; ours of the same pages, from
 the data; `kb build`, which also checks the data, writes records, side-by-side views, citations, API and badges, and reads
 the whole site back; and the same again after nothing changed. Processor seconds, which other work on the machine changes less than the clock's; even so
 only the ratios within one run say something. Exits 1 if a bound of the project is broken.
@@ -42,7 +42,7 @@ COMMANDS = {
 
 
 def project_of(size: int, folder: Path) -> Path:
-    """A copy of the project with `size` accelerators, recorded in its ledger."""
+    """A copy of the project with `size` accelerators, or all that it has, recorded in its ledger."""
     for name in ("docs", "macros", "overrides", "data"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "mkdocs.yml", folder)
@@ -99,8 +99,8 @@ def measure(command: list, folder: Path) -> tuple[float, float]:
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
-def compare(size: int, rounds: int) -> tuple[int, dict[str, tuple[float, float]]]:
-    """The number of files that `kb build` makes of `size` accelerators, and the medians of seconds and MiB by build."""
+def compare(size: int, rounds: int) -> tuple[int, int, dict[str, tuple[float, float]]]:
+    """The number of accelerators, that of the pages that `kb build` makes of them, and the medians of seconds and MiB by build."""
     with tempfile.TemporaryDirectory() as scratch:
         ours = project_of(size, Path(scratch, "ours"))
         plain = plain_project(ours, Path(scratch, "plain"))
@@ -108,8 +108,8 @@ def compare(size: int, rounds: int) -> tuple[int, dict[str, tuple[float, float]]
         for _ in range(rounds):
             for name, command in COMMANDS.items():
                 results[name].append(measure(command, plain if name == "plain" else ours))
-        files = len(list((ours / "site").resolve().rglob("index.html")))
-        return files, {name: tuple(map(statistics.median, zip(*rows))) for name, rows in results.items()}
+        accelerators = len(list((ours / "site/r").resolve().glob("*/index.html")))
+        return accelerators, len(list((ours / "site").resolve().rglob("index.html"))), {name: tuple(map(statistics.median, zip(*rows))) for name, rows in results.items()}
 
 
 def main() -> int:
@@ -120,11 +120,11 @@ def main() -> int:
     broken, per_page = [], {}
     print(f"{'N':>6} {'':22} {'CPU s':>8} {'ratio':>6} {'MiB':>7} {'ratio':>6}")
     for size in options.sizes:
-        files, medians = compare(size, options.rounds)
+        size, pages, medians = compare(size, options.rounds)
         seconds, memory = medians["plain"]
-        for name, label in (("plain", "plain MkDocs"), ("pages", "the same pages"), ("whole", f"kb build, {files} pages"), ("again", "kb build again")):
+        for name, label in (("plain", "plain MkDocs"), ("pages", "the same pages"), ("whole", f"kb build, {pages} pages"), ("again", "kb build again")):
             print(f"{size:6} {label:22} {medians[name][0]:8.2f} {medians[name][0] / seconds:6.2f} {medians[name][1]:7.0f} {medians[name][1] / memory:6.2f}", flush=True)
-        per_page[size] = medians["whole"][0] / files
+        per_page[size] = medians["whole"][0] / pages
         if medians["pages"][0] > TIME_RATIO * seconds:
             broken.append(f"N={size}: {medians['pages'][0] / seconds:.2f} times the time of plain, bound {TIME_RATIO}")
         if medians["pages"][1] > MEMORY_RATIO * memory:

@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 KB = Path(sys.executable).with_name("kb")
@@ -27,7 +28,7 @@ def load(url: str, connections: int, seconds: int) -> tuple[float, str, str]:
     command = ["wrk", "--latency", "--threads", "2", "--connections", str(connections), "--duration", f"{seconds}s", "--header", "Accept-Encoding: gzip", url]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     faults = re.findall(r"(?m)^\s*(Socket errors: .*|Non-2xx or 3xx responses: .*)$", said)
-    return float(re.search(r"Requests/sec:\s+([\d.]+)", said)[1]), re.search(r"99%\s+(\S+)", said)[1], "; ".join(faults)
+    return float(re.search(r"Requests/sec:\s+([\d.]+)", said)[1]), re.search(r"(?m)^\s+99%\s+(\S+)", said)[1], "; ".join(faults)
 
 
 def main() -> int:
@@ -45,6 +46,8 @@ def main() -> int:
         with nginx.serving(site, site, port):
             print(f"{options.connections} connections, {options.seconds} s each, one nginx worker\n{'address':26} {'requests/s':>10} {'99 %':>10}  errors")
             for address in ADDRESSES:
+                with urllib.request.urlopen(f"http://127.0.0.1:{port}/{address}") as answer:
+                    assert answer.url.endswith(f"/{address}") and answer.status == 200, f"{address} is not there"
                 rate, slowest, faults = load(f"http://127.0.0.1:{port}/{address}", options.connections, options.seconds)
                 print(f"{address:26} {rate:10.0f} {slowest:>10}  {faults or 0}", flush=True)
                 broken |= bool(faults)
