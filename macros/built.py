@@ -59,12 +59,7 @@ class Built:
         content = self.read(path)
         if self._memo is None:
             return Document(path, content)
-        key = self._memo.key("document", path, content)
-        if (kept := self._memo.get(key)) is not None:
-            return pickle.loads(kept)
-        document = Document(path, content)
-        self._memo.put(key, pickle.dumps(document, pickle.HIGHEST_PROTOCOL))
-        return document
+        return pickle.loads(self._memo.made("document", (path, content), lambda: pickle.dumps(Document(path, content), pickle.HIGHEST_PROTOCOL)))
 
     @cached_property
     def pages(self) -> dict[tuple[str, str], Document]:

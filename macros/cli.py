@@ -138,7 +138,7 @@ def build(site: Path | None, site_url: str, compressed: bool, offline: bool, pri
         except Invalid as invalid:
             _fail(invalid.problems)
         if compressed:
-            serving.compress(folder)
+            serving.compress(folder, memo)
 
     site = site or root / "site"
     try:
@@ -155,8 +155,10 @@ def serve(address: str) -> None:
     from .preview import Preview  # here, since it takes MkDocs, which no other command waits for
 
     root = _root()
-    _book(root)
     host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal():
+        raise click.BadParameter(f"`{address}` is not a host and a port, such as 127.0.0.1:8000", param_hint="--address")
+    _book(root)
 
     def report() -> None:
         """What `kb check` says now; on another core, so that no page waits for it."""
@@ -166,6 +168,8 @@ def serve(address: str) -> None:
     click.echo(f"serving on {server.url}")
     try:
         server.serve()
+    except OSError as error:
+        raise click.ClickException(f"cannot listen on {address}: {error.strerror}; name another address with --address") from error
     except KeyboardInterrupt:
         server.shutdown()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+from collections.abc import Callable, Iterable
 from importlib.metadata import version
 from pathlib import Path
 
@@ -66,6 +67,13 @@ class Memo:
 
     def put(self, key: str, value: bytes) -> None:
         self._new.execute("INSERT OR REPLACE INTO results VALUES (?, ?)", (key, value))
+
+    def made(self, kind: str, parts: Iterable[str | bytes], make: Callable[[], bytes]) -> bytes:
+        """A result, made if the build before has not kept it."""
+        key = self.key(kind, *parts)
+        if (value := self.get(key)) is None:
+            self.put(key, value := make())
+        return value
 
     def close(self) -> None:
         """Write what is kept."""

@@ -123,7 +123,7 @@ def test_a_search_finds_pages_of_its_language_only(site, browser, code):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize("width", [360, 640, 1440])  # in the middle: a small screen at 200 %
 @pytest.mark.parametrize("code", ["ja", "fr"])
 def test_every_kind_of_page_fits_and_stays_at_home(site, browser, code, width, scheme):
     with opened(browser, viewport={"width": width, "height": 800}, color_scheme=scheme) as page:

@@ -12,7 +12,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from conftest import copy_project
+from conftest import copy_project, kb
 from test_change_of_list import add_target
 
 from macros import proof, serving
@@ -153,3 +153,18 @@ def test_an_address_that_is_not_there_gets_the_sites_own_page(editor):
 
 def test_an_open_page_is_told_to_reload(editor):
     assert "livereload(" in editor.page("ja/")
+
+
+@pytest.mark.parametrize("address", ["8000", "localhost", "localhost:http", ":8000"])
+def test_an_address_is_a_host_and_a_port(address):
+    done = kb("serve", "--address", address)
+    assert done.returncode == 2 and f"`{address}` is not a host and a port" in done.stderr
+
+
+def test_an_address_that_is_taken_is_named_with_the_remedy():
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        address = f"127.0.0.1:{other.getsockname()[1]}"
+        done = kb("serve", "--address", address)
+    assert done.returncode == 1 and f"cannot listen on {address}" in done.stderr and "--address" in done.stderr

@@ -115,7 +115,7 @@ def differs(page, sheet: str) -> bool:
 @pytest.mark.parametrize(
     ("width", "scheme", "code", "places"),
     [
-        (1280, "light", "ja", ["home", "scope", "acc-h100", "constraints", "changes", "advisor"]),
+        (1280, "light", "ja", ["home", "scope", "acc-h100", "advisor"]),
         (400, "dark", "fr", ["home", "checklist", "faq", "onboarding"]),
     ],
 )
