@@ -6,7 +6,8 @@ import filecmp
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -55,8 +56,8 @@ def _fill(root: Path, folder: Path, before: Path | None, site_url: str, finish: 
     global memo
     memo = Memo(root, folder, before)
     try:
-        os.environ["PRIVATE"] = str(private).lower()
-        if _mkdocs(root, site_url, "build", "--strict", "--no-directory-urls" if offline else "--use-directory-urls", "--site-dir", str(folder)) != 0:
+        settings = {"SITE_URL": site_url, "PRIVATE": str(private).lower()}
+        if _mkdocs(root, settings, "build", "--strict", "--no-directory-urls" if offline else "--use-directory-urls", "--site-dir", str(folder)) != 0:
             raise Failed("the build failed; the last good site is still in place")
         if finish:
             finish(folder, memo)
@@ -65,20 +66,36 @@ def _fill(root: Path, folder: Path, before: Path | None, site_url: str, finish: 
         memo = None
 
 
-def _mkdocs(root: Path, site_url: str, *arguments: str) -> int:
-    """Run MkDocs in this process, so that what was read for the checks need not be read again; returns its exit status."""
-    os.environ |= {"SITE_URL": site_url, "NO_MKDOCS_2_WARNING": "1"}  # Material's notice on its own end of life is not about this build
-    from mkdocs.__main__ import cli
+def _mkdocs(root: Path, settings: dict[str, str], *arguments: str) -> int:
+    """Run MkDocs in this process, so that what was read for the checks need not be read again; returns its exit status.
 
+    `settings` are for mkdocs.yml, which takes them from the environment.
+    """
     try:
-        # Never --quiet: it drops the warnings that --strict counts, and a broken link would pass.
-        cli([*arguments, "--config-file", str(root / "mkdocs.yml")], standalone_mode=False)
+        # Material's notice on its own end of life is not about this build.
+        with _environment(settings | {"NO_MKDOCS_2_WARNING": "1"}):
+            from mkdocs.__main__ import cli
+
+            # Never --quiet: it drops the warnings that --strict counts, and a broken link would pass.
+            cli([*arguments, "--config-file", str(root / "mkdocs.yml")], standalone_mode=False)
     except click.ClickException as error:  # MkDocs has it among the bases of its own
         error.show()
         return 1
     except SystemExit:  # a plugin that gives up
         return 1
     return 0
+
+
+@contextmanager
+def _environment(values: dict[str, str]) -> Iterator[None]:
+    """The environment with other values for a while."""
+    before = os.environ.copy()
+    os.environ.update(values)
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
 
 
 def _share(before: Path, folder: Path) -> None:

@@ -36,11 +36,11 @@ def compress(site: Path, memo: Memo | None = None) -> int:
     With a `memo`, what was compressed in the build before is not compressed again.
     """
     copies = 0
-    shared = site / "assets"
+    shared = (site / "assets", site / "assets/javascripts")
     for path in sorted(site.rglob("*")):
         if path.suffix in COMPRESSED and path.is_file() and path.stat().st_size > SMALLEST and FOLDER not in path.parts:
             # Of what every page needs, the smallest copy that can be had; it takes a hundred times as long.
-            pack, content = _smallest if path.is_relative_to(shared) else _small, path.read_bytes()
+            pack, content = _smallest if path.parent in shared else _small, path.read_bytes()
             packed = memo.made(pack.__name__, (content,), lambda: pack(content)) if memo else pack(content)
             path.with_name(f"{path.name}.gz").write_bytes(packed)
             copies += 1

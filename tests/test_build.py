@@ -122,3 +122,10 @@ def test_wrong_use_exits_2_and_says_why(arguments):
 def test_kb_outside_a_project_says_so(tmp_path):
     done = kb("check", cwd=tmp_path)
     assert done.returncode == 2 and "data/support.yaml" in done.stderr
+
+
+def test_a_build_in_this_process_leaves_the_environment_as_it_was(project, tmp_path):
+    before = dict(os.environ)
+    with pytest.raises(publish.Failed):
+        publish.build(tmp_path, tmp_path / "site", "https://kb.example.com/", private=True)  # no project
+    assert dict(os.environ) == before
