@@ -58,8 +58,11 @@ bench: $(TEST_STAMP) ## Measure the build, what readers wait for, and whether dr
 	$(BIN)/python benchmarks/build.py $(ARGS)
 	$(BIN)/python benchmarks/edit.py
 	$(BIN)/python benchmarks/drift.py
+	$(BIN)/python benchmarks/api.py
+	$(BIN)/python benchmarks/resolve.py
 	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/readers.py
+	$(BIN)/python benchmarks/serve.py
 
 .PHONY: lock
 lock: need-python ## Write both lock files anew (ARGS=--upgrade: newest versions)
