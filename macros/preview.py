@@ -43,6 +43,7 @@ class Edition:
         self.nav = plugins.on_nav(get_navigation(self.files, self.config), config=self.config, files=self.files)
         self.env = plugins.on_env(env, config=self.config, files=self.files)
         self.hook = self.config.hooks["macros/site.py"]
+        self._site = self.hook.site
         self.pages = {file.dest_uri: file.page for file in self.files.documentation_pages()}
         self.static = {file.dest_uri: file for file in self.files if not file.is_documentation_page()}
         self._beside = self.hook.outputs_of(self.config)
@@ -52,6 +53,7 @@ class Edition:
     def make(self, path: str) -> None:
         """Write a file of the site, by its path below it; nothing if there is none."""
         if path not in self._made:
+            self.hook.site = self._site  # MkDocs has one hook for all editions, and one that failed leaves its own site in it
             self._write(path)
             self._made.add(path)
 
@@ -95,26 +97,23 @@ class Preview(LiveReloadServer):
         super().__init__(self.renew, host, port, self._folder.name, polling_interval=POLL)
         self.build_delay = POLL / 2
         self._making = threading.Lock()
-        self._show(self._edition())
+        self._show()
         for name in (*self.edition.config.watch, "docs", "mkdocs.yml"):
             self.watch(str(root / name))
         self.error_handler = self._error
 
-    def _edition(self) -> Edition:
-        return Edition(self.project, self.url, Path(tempfile.mkdtemp(dir=self._folder.name)))
-
-    def _show(self, edition: Edition) -> None:
-        with self._making:
-            self.edition, self.root = edition, edition.config.site_dir
+    def _show(self) -> None:
+        with self._making:  # no page of the edition before is made meanwhile
+            self.edition = Edition(self.project, self.url, Path(tempfile.mkdtemp(dir=self._folder.name)))
+            self.root = self.edition.config.site_dir
 
     def renew(self) -> None:
         """Read everything anew. If that fails, say why, and go on showing the edition before."""
         try:
-            edition = self._edition()
+            self._show()
         except MkDocsException as error:
             print(f"{error}\nstill showing the site as it was")
             return
-        self._show(edition)
         threading.Thread(target=self.report, daemon=True).start()
 
     def serve_request(self, environ, start_response):

@@ -145,6 +145,23 @@ def test_a_mistake_is_told_and_the_last_good_site_still_shows(editor, capfd, spo
     editor.sees("fr/scope/", "</html>")
 
 
+def test_an_edition_that_fails_halfway_leaves_the_one_before_whole(editor, capfd):
+    editor.sees("fr/scope/", "</html>")
+    template = editor.path.parent.parent / "docs/faq.md"
+    good, epoch = template.read_text("utf-8"), editor.server._visible_epoch
+    template.unlink()
+    try:
+        end = time.monotonic() + 20
+        while editor.server._visible_epoch == epoch:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        assert "docs/faq.md" in capfd.readouterr().out
+        assert "</html>" in editor.page("ja/glossary/") and "</html>" in editor.page("ja/faq/")
+    finally:
+        template.write_text(good, "utf-8")
+    editor.sees("ja/faq/", "</html>")
+
+
 def test_an_address_that_is_not_there_gets_the_sites_own_page(editor):
     with pytest.raises(urllib.error.HTTPError) as error:
         editor.page("fr/nowhere/")
